@@ -1,59 +1,60 @@
 package org.inkling.examples;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.inkling.codec.KeyCodec.encodePair;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.inkling.bytes.BytesHolder;
+import org.inkling.bytes.LongBytesIndex;
 import org.inkling.index.Cursor;
 import org.inkling.loft.LoftIndex;
 
 /**
- * Orders as rows in native memory, with an index by customer.
- *
- * <p>An index has each key once, but a customer has many orders. So a key is the customer and the
- * row: the orders of a customer are neighbours. The value is the row's offset.
+ * Orders as rows of any length, with an index by customer. An index has each key once, but a
+ * customer has many orders: so a key is the customer and the number of the order, and the orders of
+ * a customer are neighbours. The value is the amount, so that a total reads no row.
  */
 public final class SecondaryIndex implements AutoCloseable {
-  private static final long ROW_BYTES = 16;
-  private static final long CUSTOMER = 0; // offset of an int
-  private static final long CENTS = 8; // offset of a long
+  private static final int CUSTOMER = 0; // offset of an int in a row
+  private static final int CENTS = 4; // offset of a long
+  private static final int NOTE = 12; // offset of a text, to the end of the row
 
-  private final Arena arena = Arena.ofShared();
-  private final MemorySegment rows;
+  private final LongBytesIndex orders = LongBytesIndex.builder().name("orders").build();
   private final LoftIndex byCustomer = LoftIndex.builder().name("orders by customer").build();
-  private int size;
+  private final AtomicInteger numbers = new AtomicInteger();
 
-  /** Makes room for this number of orders. */
-  public SecondaryIndex(int capacity) {
-    rows = arena.allocate(capacity * ROW_BYTES, Long.BYTES);
+  /** Adds an order and returns its number. */
+  public int add(int customer, long cents, String note) {
+    int number = numbers.getAndIncrement();
+    byte[] text = note.getBytes(UTF_8);
+    var row = ByteBuffer.allocate(NOTE + text.length).putInt(customer).putLong(cents).put(text);
+    orders.put(number, row.array());
+    byCustomer.put(encodePair(customer, number), cents);
+    return number;
   }
 
-  /** Adds an order and returns its row. */
-  public int add(int customer, long cents) {
-    long offset = size * ROW_BYTES;
-    rows.set(JAVA_INT, offset + CUSTOMER, customer);
-    rows.set(JAVA_LONG, offset + CENTS, cents);
-    byCustomer.put(encodePair(customer, size), offset);
-    return size++;
+  /** Gives an order to another customer; for one thread at a time. */
+  public void reassign(int number, int customer) {
+    var row = ByteBuffer.wrap(requireNonNull(orders.get(number), () -> "no order " + number));
+    byCustomer.remove(encodePair(row.getInt(CUSTOMER), number));
+    orders.put(number, row.putInt(CUSTOMER, customer).array());
+    byCustomer.put(encodePair(customer, number), row.getLong(CENTS));
   }
 
-  /** Gives an order to another customer. */
-  public void reassign(int row, int customer) {
-    long offset = row * ROW_BYTES;
-    byCustomer.remove(encodePair(rows.get(JAVA_INT, offset + CUSTOMER), row));
-    rows.set(JAVA_INT, offset + CUSTOMER, customer);
-    byCustomer.put(encodePair(customer, row), offset);
+  /** Returns the note of an order; it reads the row into a holder that the caller reuses. */
+  public String note(int number, BytesHolder row) {
+    return orders.get(number, row) ? new String(row.array(), NOTE, row.length() - NOTE, UTF_8) : "";
   }
 
-  /** Adds up the orders of one customer, reading no row of another one. */
+  /** Adds up the orders of one customer. */
   public long totalCents(int customer) {
     long total = 0;
-    try (Cursor orders =
-        byCustomer.ascending(encodePair(customer, 0), encodePair(customer, size))) {
-      while (orders.next()) {
-        total += rows.get(JAVA_LONG, orders.value() + CENTS);
+    try (Cursor cursor =
+        byCustomer.ascending(encodePair(customer, 0), encodePair(customer, numbers.get()))) {
+      while (cursor.next()) {
+        total += cursor.value();
       }
     }
     return total;
@@ -62,17 +63,18 @@ public final class SecondaryIndex implements AutoCloseable {
   @Override
   public void close() {
     byCustomer.close();
-    arena.close();
+    orders.close();
   }
 
-  /** Adds two orders, gives one to another customer, and prints both totals. */
+  /** Adds two orders, gives one to another customer, and prints both totals and a note. */
   public static void main(String... arguments) {
-    try (var orders = new SecondaryIndex(1_000)) {
-      orders.add(7, 1_250);
-      int second = orders.add(7, 300);
+    try (var orders = new SecondaryIndex()) {
+      orders.add(7, 1_250, "");
+      int second = orders.add(7, 300, "a gift, please wrap it");
       orders.reassign(second, 8);
       IO.println("customer 7 ordered for " + orders.totalCents(7) + " cents");
       IO.println("customer 8 ordered for " + orders.totalCents(8) + " cents");
+      IO.println("order " + second + ": " + orders.note(second, new BytesHolder()));
     }
   }
 }

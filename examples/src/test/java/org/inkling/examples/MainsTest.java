@@ -34,6 +34,7 @@ final class MainsTest {
               """
               customer 7 ordered for 1250 cents
               customer 8 ordered for 300 cents
+              order 1: a gift, please wrap it
               """),
           new Example(
               "OrderBook",

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.stream.IntStream;
 import org.inkling.TestSeed;
+import org.inkling.bytes.BytesHolder;
 import org.junit.jupiter.api.Test;
 
 /** Totals of customers beside two arrays, while orders come and go to others. */
@@ -16,14 +17,16 @@ final class SecondaryIndexTest {
     var random = TestSeed.random("SecondaryIndex");
     int[] customers = new int[ORDERS];
     long[] cents = new long[ORDERS];
-    try (var orders = new SecondaryIndex(ORDERS)) {
+    var held = new BytesHolder();
+    try (var orders = new SecondaryIndex()) {
       for (int i = 0; i < ORDERS; i++) {
         customers[i] = random.nextInt(-CUSTOMERS, CUSTOMERS);
         cents[i] = random.nextLong(100_000);
-        assertEquals(i, orders.add(customers[i], cents[i]));
-        int row = random.nextInt(i + 1);
-        customers[row] = random.nextInt(-CUSTOMERS, CUSTOMERS);
-        orders.reassign(row, customers[row]);
+        assertEquals(i, orders.add(customers[i], cents[i], "n".repeat(i % 200)));
+        int number = random.nextInt(i + 1);
+        customers[number] = random.nextInt(-CUSTOMERS, CUSTOMERS);
+        orders.reassign(number, customers[number]);
+        assertEquals("n".repeat(number % 200), orders.note(number, held));
       }
       for (int customer = -CUSTOMERS; customer <= CUSTOMERS; customer++) {
         int wanted = customer;

@@ -1,7 +1,5 @@
 package demo.core;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.util.concurrent.atomic.AtomicLong;
 import org.inkling.bli.*;
 import org.inkling.bytes.*;
