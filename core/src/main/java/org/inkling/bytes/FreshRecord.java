@@ -5,8 +5,6 @@ import org.inkling.epoch.OperationPin;
 import org.inkling.index.operations.Write;
 import org.inkling.loft.engine.LoftEngine;
 import org.inkling.loft.table.Outcome;
-import org.inkling.memory.records.RecordReference;
-import org.inkling.memory.records.RecordSlabs;
 
 /**
  * A record that its operation has written and not yet published; closing frees it unless a write
@@ -16,13 +14,16 @@ import org.inkling.memory.records.RecordSlabs;
  * freed, as it may be published: it is lost until the index is closed.
  */
 final class FreshRecord implements AutoCloseable {
-  private final RecordSlabs records;
+  private final RecordTable table;
   private final long reference;
   private boolean mayBePublished;
 
+  /** Whether a write has begun of which it is unknown whether it has published the record. */
+  private boolean isUncertain;
+
   /** Creates the owner of a record, or of none if the reference is {@link RecordTable#ABSENT}. */
-  FreshRecord(RecordSlabs records, long reference) {
-    this.records = records;
+  FreshRecord(RecordTable table, long reference) {
+    this.table = table;
     this.reference = reference;
     this.mayBePublished = reference == RecordTable.ABSENT;
   }
@@ -40,12 +41,15 @@ final class FreshRecord implements AutoCloseable {
   long publish(LoftEngine engine, OperationPin pin, Write write, long key, long seen) {
     boolean none = isNone();
     mayBePublished = true;
+    isUncertain = true;
     try {
       long outcome = engine.tryWrite(pin, write, key, seen, reference);
       mayBePublished = none || Outcome.isChanged(outcome);
+      isUncertain = false;
       return outcome;
     } catch (MemoryLimitException e) {
       mayBePublished = none;
+      isUncertain = false;
       throw e;
     }
   }
@@ -53,7 +57,9 @@ final class FreshRecord implements AutoCloseable {
   @Override
   public void close() {
     if (!mayBePublished) {
-      records.free(RecordReference.record(reference));
+      table.free(reference);
+    } else if (isUncertain) {
+      table.countLost();
     }
   }
 }

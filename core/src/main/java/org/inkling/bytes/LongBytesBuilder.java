@@ -16,6 +16,9 @@ import org.inkling.memory.records.RecordSlabs;
  * <p>A setter throws if its argument is out of range, with the range in the message.
  */
 public final class LongBytesBuilder {
+  /** With less, the table, the epochs and the first slab would not find a region each. */
+  private static final long MIN_LIMIT_BYTES = 256L << 10;
+
   private final EngineSettings settings = new EngineSettings("long-bytes");
 
   LongBytesBuilder() {}
@@ -40,10 +43,15 @@ public final class LongBytesBuilder {
   }
 
   /**
-   * Sets the memory limit, and the steps in which memory is taken, as {@link
-   * org.inkling.loft.LoftBuilder#memoryLimitBytes(long, long)} does.
+   * Sets the memory limit, at least 256 KiB, and the steps in which memory is taken, as {@link
+   * org.inkling.loft.LoftBuilder#memoryLimitBytes(long, long)} does. Each size of values takes a
+   * slab of 64 KiB, so an index of a few MiB is for values of few sizes.
    */
   public LongBytesBuilder memoryLimitBytes(long limit, long step) {
+    if (limit < MIN_LIMIT_BYTES) {
+      throw new IllegalArgumentException(
+          "the memory limit must be at least " + MIN_LIMIT_BYTES + " bytes, not " + limit);
+    }
     settings.memoryLimitBytes(limit, step);
     return this;
   }

@@ -92,7 +92,10 @@ public final class LongBytesCursor implements AutoCloseable {
     return true;
   }
 
-  /** Returns the key of the current entry; undefined before the first {@link #next}. */
+  /**
+   * Returns the key of the current entry; undefined before the first {@link #next} and after one
+   * that returned false.
+   */
   public long key() {
     return keys[Math.max(0, current)];
   }

@@ -23,12 +23,13 @@ import org.jspecify.annotations.Nullable;
  * org.inkling.loft.LoftIndex}, by learned models; values lie in native memory beside them.
  *
  * <p>Each operation on one key is linearizable; {@code clear} is linearizable key by key, and
- * {@code size} is exact when no thread writes. No operation waits for another one. A value is
- * copied in and copied out: a caller may change its array when the call has returned, and nobody
- * sees a value that another thread is about to free. An operation that needs memory may throw
- * {@link org.inkling.MemoryLimitException}; it has had no effect then, and the index stays readable
- * and correct. A removal never fails because of the limit. After the index is closed, every
- * operation throws {@link IllegalStateException}.
+ * {@code size} is exact when no thread writes. Reads and cursors wait for nothing. A write may wait
+ * for another one while that takes memory for values from the system, gives some back, or searches
+ * for empty slabs. A value is copied in and copied out: a caller may change its array when the call
+ * has returned, and nobody sees a value that another thread is about to free. An operation that
+ * needs memory may throw {@link org.inkling.MemoryLimitException}; it has had no effect then, and
+ * the index stays readable and correct. A removal never fails because of the limit. After the index
+ * is closed, every operation throws {@link IllegalStateException}.
  *
  * <p>A get into a holder or an array allocates nothing on the heap. A get costs what a get of
  * {@code LoftIndex} costs, and the cache misses of the value.
@@ -188,7 +189,12 @@ public final class LongBytesIndex implements ManagedIndex {
 
   /** Returns whether no key is present. */
   public boolean isEmpty() {
-    return !first(new LongBytesEntry());
+    OperationPin pin = engine.enter();
+    try {
+      return !find(pin, true, Long.MIN_VALUE, new EntryHolder());
+    } finally {
+      epochs.exit(pin);
+    }
   }
 
   /** Finds the entry with the greatest key that is at most {@code key}; returns whether one is. */
@@ -380,6 +386,11 @@ public final class LongBytesIndex implements ManagedIndex {
     return table.removeExpected(key, ValueBytes.of(expected));
   }
 
+  /** Like {@link #remove(long, byte[])}, with the bytes of a region. */
+  public boolean remove(long key, ByteRegion expected) {
+    return table.removeExpected(key, ValueBytes.of(expected));
+  }
+
   /**
    * Removes {@code key}; returns true if it was present and copies its value into {@code previous}.
    */
@@ -423,8 +434,13 @@ public final class LongBytesIndex implements ManagedIndex {
   @Override
   public void awaitMaintenance() {
     engine.awaitMaintenance();
-    table.records().trim();
-    engine.memory().trimUnmoved();
+    OperationPin pin = engine.enter(); // or a close could release the memory meanwhile
+    try {
+      table.records().trim();
+      engine.memory().trimUnmoved();
+    } finally {
+      epochs.exit(pin);
+    }
   }
 
   /**

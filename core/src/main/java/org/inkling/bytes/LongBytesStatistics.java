@@ -56,8 +56,8 @@ public record LongBytesStatistics(
             + root.modelBytes()
             + table.nodes().slotBytes()
             + table.buckets().levelBytes(),
-        records.liveRecords(),
-        records.liveBytes(),
+        closed ? 0 : records.liveRecords(),
+        closed ? 0 : records.liveBytes(),
         Math.min(engine.epochs().retiredBytes(), gauges.reservedBytes()),
         gauges.freeListedBytes(),
         gauges.trimmedBytes(),
@@ -67,9 +67,9 @@ public record LongBytesStatistics(
         closed);
   }
 
-  /** {@inheritDoc} The table and the records; retired blocks of the table are added. */
+  /** {@inheritDoc} The table and the records, retired records included. */
   @Override
   public long usedBytes() {
-    return tableBytes + recordBytes + retiredBytes;
+    return tableBytes + recordBytes;
   }
 }

@@ -1,5 +1,6 @@
 package org.inkling.bytes;
 
+import java.util.concurrent.atomic.AtomicLong;
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.OperationPin;
@@ -38,6 +39,9 @@ final class RecordTable {
   private final LoftEngine engine;
   private final Epochs epochs;
   private final RecordSlabs records;
+
+  /** The number of records that may be lost because a write failed in an unknown place. */
+  private final AtomicLong lost = new AtomicLong();
 
   RecordTable(LoftEngine engine, RecordSlabs records) {
     this.engine = engine;
@@ -78,12 +82,29 @@ final class RecordTable {
   }
 
   private long write(OperationPin pin, Write write, long key, long reference) {
+    boolean isUncertain = true;
     try {
-      return engine.write(pin, write, key, ABSENT, reference);
+      long outcome = engine.write(pin, write, key, ABSENT, reference);
+      isUncertain = false;
+      return outcome;
     } catch (MemoryLimitException e) {
+      isUncertain = false;
       free(reference); // nothing has happened
       throw e;
+    } finally {
+      if (isUncertain) {
+        countLost();
+      }
     }
+  }
+
+  /** Counts a write that failed for lack of heap or stack, whose records may be lost. */
+  void countLost() {
+    lost.getAndIncrement();
+  }
+
+  long lost() {
+    return lost.get();
   }
 
   /** Removes a key; returns whether it was present. */
@@ -126,7 +147,7 @@ final class RecordTable {
    */
   private boolean writeExpected(
       OperationPin pin, Write write, long key, ValueBytes expected, long reference) {
-    try (var fresh = new FreshRecord(records, reference)) {
+    try (var fresh = new FreshRecord(this, reference)) {
       int refusals = 0;
       long seen = read(pin, key);
       while (seen != ABSENT && expected.isIn(seen)) {
@@ -169,7 +190,7 @@ final class RecordTable {
   /** Returns HAD_VALUE, HAD_NONE, AGAIN, or the length that the holder must grow to. */
   private int exchange(
       OperationPin pin, Write write, long key, long reference, BytesHolder previous) {
-    try (var fresh = new FreshRecord(records, reference)) {
+    try (var fresh = new FreshRecord(this, reference)) {
       for (int refusals = 1; ; ) {
         long seen = read(pin, key);
         if (seen != ABSENT && !previous.fits(RecordReference.length(seen))) {
@@ -242,7 +263,7 @@ final class RecordTable {
   }
 
   /** Frees a record that was not published. */
-  private void free(long reference) {
+  void free(long reference) {
     records.free(RecordReference.record(reference));
   }
 

@@ -29,7 +29,11 @@ record ValueBytes(byte @Nullable [] array, @Nullable ByteRegion region, int from
   }
 
   static ValueBytes of(ByteRegion region) {
-    return new ValueBytes(null, region, 0, (int) Math.min(region.size(), Integer.MAX_VALUE));
+    if (region.size() > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          "a value of " + region.size() + " bytes, expected at most " + RecordSlabs.MAX_LENGTH);
+    }
+    return new ValueBytes(null, region, 0, (int) region.size());
   }
 
   /** Returns these bytes if they may be a value. */

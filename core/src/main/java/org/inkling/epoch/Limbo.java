@@ -39,8 +39,10 @@ final class Limbo {
    */
   static final int MAX_BAGS = 64;
 
-  /** Blocks of at least this size are counted one by one towards {@link #DUE_BYTES}. */
-  private static final long LARGE_BYTES = 16L << 10;
+  /**
+   * Retired bytes are counted towards {@link #DUE_BYTES} in steps of 2 to this power per stripe.
+   */
+  private static final int COUNTED_SHIFT = 16;
 
   private final Reclaimer memory;
   private final AtomicLong epoch;
@@ -95,9 +97,9 @@ final class Limbo {
 
   private void addPacked(long packed, long bytes) {
     int at = (((int) Thread.currentThread().threadId() & (STRIPES - 1)) + 1) << STRIDE_BITS;
-    long _ = (long) WORDS.getAndAdd(stripes, at + 1, bytes);
-    if (bytes >= LARGE_BYTES) {
-      freshBytes.getAndAdd(bytes);
+    long before = (long) WORDS.getAndAdd(stripes, at + 1, bytes);
+    if ((before ^ (before + bytes)) >>> COUNTED_SHIFT != 0) {
+      freshBytes.getAndAdd(Math.max(bytes, 1L << COUNTED_SHIFT));
     }
     while (true) {
       long bag = (long) WORDS.getAcquire(stripes, at);

@@ -13,7 +13,7 @@ final class Ledger {
 
   final long reservedBytes;
 
-  /** The part of them in regions of {@link SeparateBlocks}. */
+  /** The part of them in withheld regions of {@link SeparateBlocks}. */
   final long withheldBytes;
 
   /** The regions open to all allocations. */

@@ -23,9 +23,11 @@ import java.util.Arrays;
  * tag, so the head can be (A, t) again only after a multiple of 2^tagBits pushes, all within that
  * one pop. The blocks that come back without a grace period are blocks that were never published,
  * free blocks that are joined (at most 16,384 in a pass, unless only one thread pops), blocks of a
- * region that was to be evacuated and stays in use (at most 2^19 per region), and slabs of records,
- * of which each push follows the filling of a slab or a full pass; a block that was popped,
- * published and retired after the stalled thread pinned is not pushed before that thread unpins.
+ * region that was to be evacuated and stays in use (at most 2^19 per region), and slabs of records:
+ * a push of one follows the filling of a slab, a pass over all slabs, or a moment in which more
+ * threads take a record of one class than there are slots for it, so 2^22 of them take seconds; a
+ * block that was popped, published and retired after the stalled thread pinned is not pushed before
+ * that thread unpins.
  * Reading the next of a block that is no longer free is harmless: its region stays mapped (M1), and
  * the value read is dropped with the failed compare-and-set.
  *

@@ -80,7 +80,7 @@ final class MovedNodeTest {
       byte[] value = CheckedValue.of(key, -1);
       long record =
           write.removes() ? RecordTable.ABSENT : table.newRecord(pin, ValueBytes.of(value));
-      try (var fresh = new FreshRecord(table.records(), record)) {
+      try (var fresh = new FreshRecord(table, record)) {
         long outcome = fresh.publish(engine, pin, write, key, seen);
         assertTrue(Outcome.isChanged(outcome), () -> "key " + key + " after " + steps + " steps");
         assertTrue(table.settle(outcome));

@@ -164,12 +164,12 @@ public final class Evacuator {
     if (isOn()) {
       return;
     }
+    memory.trimUnmoved();
     boolean wanted = state.clear(Flag.ROOM_WANTED);
     if (memory.isLimited() && memory.copyReserveBytes() == 0) {
       return; // filled once, or limit too small: there is no room for copies
     }
     memory.trimCells();
-    memory.trimUnmoved();
     MemoryGauges gauges = memory.gauges();
     emptyTries = isNearlyEmpty(gauges) ? emptyTries : 0;
     long fresh = gauges.freeListedBytes() - knownFree;

@@ -11,7 +11,11 @@ final class RecordCounts {
   static final int STRIPES =
       Math.min(8, Integer.highestOneBit(Runtime.getRuntime().availableProcessors()));
 
+  /** The distance between the counts of frees of two stripes: a cache line. */
+  private static final int LINE = 8;
+
   private final AtomicLongArray records = new AtomicLongArray(STRIPES * RecordClasses.COUNT);
+  private final AtomicLongArray frees = new AtomicLongArray(STRIPES * LINE);
 
   /** Returns the place of a class in the stripe of this thread. */
   static int place(int sizeClass) {
@@ -22,6 +26,20 @@ final class RecordCounts {
   /** Adds to the number of a class. */
   void add(int sizeClass, int delta) {
     records.getAndAdd(place(sizeClass), delta);
+  }
+
+  /** Counts a free that is complete: its slab can be found. */
+  void countFree() {
+    frees.getAndIncrement(((int) Thread.currentThread().threadId() & (STRIPES - 1)) * LINE);
+  }
+
+  /** Returns the number of complete frees so far. */
+  long frees() {
+    long sum = 0;
+    for (int at = 0; at < frees.length(); at += LINE) {
+      sum += frees.get(at);
+    }
+    return sum;
   }
 
   /** Returns the number of live records of a class. */

@@ -4,7 +4,6 @@ import static org.inkling.memory.NativeMemory.getInt;
 import static org.inkling.memory.NativeMemory.putInt;
 
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 import org.inkling.MemoryLimitException;
 import org.inkling.memory.SlabAllocator;
 
@@ -32,7 +31,8 @@ import org.inkling.memory.SlabAllocator;
  * pushes the record. The compare-and-set that pops cannot confuse two states (ABA), since no other
  * thread pops. A thread that frees does not touch the slab after its push, unless the push bound
  * the slab: so the possessor of a slab whose records are all free may give it back. No step waits
- * for another thread, except before a refusal and in {@link #trim}, where threads take turns.
+ * for another thread, except where threads take turns: to search the stacks for empty slabs, and
+ * when the allocator opens or gives back a region.
  *
  * <p><b>Memory.</b> A slab that has become empty serves any class after it was given back: by
  * {@link #trim}, before a refusal, and before a slab is taken from the allocator once an eighth of
@@ -66,7 +66,10 @@ public final class RecordSlabs {
   private final RecordCounts counts = new RecordCounts();
 
   /** The number of slabs that have become empty since the last search; a hint. */
-  private final LongAdder emptied = new LongAdder();
+  private final AtomicLong emptied = new AtomicLong(); // no adder: a free must take no heap
+
+  /** The number of frees when all slabs were last searched for empty ones. */
+  private final AtomicLong freesAtTrim = new AtomicLong();
 
   private final AtomicLong largeRecords = new AtomicLong();
   private final AtomicLong largeBytes = new AtomicLong();
@@ -119,18 +122,23 @@ public final class RecordSlabs {
   /** Returns a slab with a record to take, which the caller possesses. */
   private long fresh(int sizeClass) {
     if (isDue()) {
-      emptied.reset();
+      emptied.set(0);
       pool.sweep();
     }
     try {
       return pool.create(sizeClass);
     } catch (MemoryLimitException e) {
-      return pool.createAfterTrim(sizeClass);
+      long slab = pool.acquireInTurn(sizeClass);
+      if (slab != 0) {
+        return slab;
+      }
+      trimIfDue(true);
+      return pool.create(sizeClass);
     }
   }
 
   private boolean isDue() {
-    return emptied.sum() >= Math.max(MIN_EMPTIED, pool.slabs() / EMPTIED_SHARE);
+    return emptied.get() >= Math.max(MIN_EMPTIED, pool.slabs() / EMPTIED_SHARE);
   }
 
   private long allocateLarge(int bytes) {
@@ -138,7 +146,8 @@ public final class RecordSlabs {
     try {
       record = memory.allocateUnmoved(bytes);
     } catch (MemoryLimitException e) {
-      record = pool.allocateAfterTrim(bytes);
+      trimIfDue(true);
+      record = memory.allocateUnmoved(bytes);
     }
     putInt(record, LARGE | LIVE | (bytes - HEADER_BYTES));
     largeRecords.getAndIncrement();
@@ -176,8 +185,9 @@ public final class RecordSlabs {
       pool.stack(sizeClass, slab);
     }
     if (RecordSlab.freeRecords(before) + 1 == RecordSlab.capacity(sizeClass)) {
-      emptied.increment();
+      emptied.getAndIncrement();
     }
+    counts.countFree(); // last: a search that began earlier may have missed the slab
   }
 
   /** Returns whether the header at this address is that of a record that is not free. */
@@ -238,13 +248,17 @@ public final class RecordSlabs {
    * have free records; these are unavailable meanwhile, class by class.
    */
   public void trim() {
-    emptied.reset();
+    emptied.set(0);
+    freesAtTrim.set(counts.frees()); // before the search
     pool.trim();
   }
 
-  /** Trims if many slabs may be empty; if a request would be refused otherwise, if one may be. */
+  /**
+   * Trims if many slabs may be empty; before a refusal, if anything was freed since the last time,
+   * since a slab that was cut in part counts as emptied only when it is searched.
+   */
   private void trimIfDue(boolean refused) {
-    if (refused ? emptied.sum() > 0 : isDue()) {
+    if (refused ? counts.frees() != freesAtTrim.get() : isDue()) {
       trim();
     }
   }

@@ -32,20 +32,39 @@ final class SlabPool {
     this.memory = memory;
   }
 
-  /** Takes a slab of a class: from the slot, or from the stack; returns 0 if both are empty. */
+  /**
+   * Takes a slab of a class: from the slot of this thread's stripe, from another slot, or from the
+   * stack; returns 0 if there is none.
+   */
   long acquire(int sizeClass) {
-    int slot = RecordCounts.place(sizeClass);
-    long slab = slots.get(slot) == 0 ? 0 : slots.getAndSet(slot, 0);
+    long slab = take(RecordCounts.place(sizeClass));
+    for (int slot = sizeClass; slab == 0 && slot < slots.length(); slot += RecordClasses.COUNT) {
+      slab = take(slot);
+    }
     return slab != 0 ? slab : stacks.pop(sizeClass);
   }
 
-  /** Puts a slab back into the slot, or onto the stack if the slot has another one. */
-  void publish(int sizeClass, long slab) {
-    publish(RecordCounts.place(sizeClass), sizeClass, slab);
+  private long take(int slot) {
+    return slots.get(slot) == 0 ? 0 : slots.getAndSet(slot, 0);
   }
 
-  private void publish(int slot, int sizeClass, long slab) {
-    if (!slots.compareAndSet(slot, 0, slab)) {
+  /** Like {@link #acquire}, after a search has put back the slabs that it had taken. */
+  long acquireInTurn(int sizeClass) {
+    synchronized (turn) {
+      return acquire(sizeClass);
+    }
+  }
+
+  /**
+   * Puts a slab back into an empty slot, or onto the stack if all have another one: so threads that
+   * share a stripe push no slab for each record, and tags of the stack last long.
+   */
+  void publish(int sizeClass, long slab) {
+    boolean done = slots.compareAndSet(RecordCounts.place(sizeClass), 0, slab);
+    for (int slot = sizeClass; !done && slot < slots.length(); slot += RecordClasses.COUNT) {
+      done = slots.get(slot) == 0 && slots.compareAndSet(slot, 0, slab);
+    }
+    if (!done) {
       stacks.push(sizeClass, slab);
     }
   }
@@ -68,39 +87,6 @@ final class SlabPool {
     return slab;
   }
 
-  /**
-   * Takes a slab after a refusal: of this class, from any slot, or from the allocator once all
-   * empty slabs were given back. Threads take turns, so that the slabs which one has taken off the
-   * stacks are back when the next one looks.
-   *
-   * @throws org.inkling.MemoryLimitException if there is no room for it
-   */
-  long createAfterTrim(int sizeClass) {
-    synchronized (turn) {
-      long slab = stacks.pop(sizeClass);
-      for (int slot = sizeClass; slab == 0 && slot < slots.length(); slot += RecordClasses.COUNT) {
-        slab = slots.getAndSet(slot, 0);
-      }
-      if (slab != 0) {
-        return slab;
-      }
-      trim();
-      return create(sizeClass);
-    }
-  }
-
-  /**
-   * Allocates a block after a refusal, once all empty slabs were given back.
-   *
-   * @throws org.inkling.MemoryLimitException if there is no room for it
-   */
-  long allocateAfterTrim(int bytes) {
-    synchronized (turn) {
-      trim();
-      return memory.allocateUnmoved(bytes);
-    }
-  }
-
   /** Returns the number of slabs. */
   long slabs() {
     long sum = 0;
@@ -121,14 +107,14 @@ final class SlabPool {
   }
 
   private void trimSlot(int slot, int sizeClass) {
-    long slab = slots.get(slot) == 0 ? 0 : slots.getAndSet(slot, 0);
+    long slab = take(slot);
     if (slab == 0) {
       return;
     }
     if (RecordSlab.isEmpty(slab)) {
       release(sizeClass, slab);
     } else {
-      publish(slot, sizeClass, slab);
+      publish(sizeClass, slab);
     }
   }
 
@@ -145,21 +131,33 @@ final class SlabPool {
     long first = 0;
     long last = 0;
     long gone = 0;
-    for (long slab = stacks.takeAll(sizeClass), next; slab != 0; slab = next) {
-      next = TaggedStacks.next(slab);
-      if (RecordSlab.isEmpty(slab)) {
-        gone++;
-        release(sizeClass, slab);
-        continue;
+    long slab = stacks.takeAll(sizeClass);
+    try {
+      for (long next; slab != 0; slab = next) {
+        next = TaggedStacks.next(slab);
+        if (RecordSlab.isEmpty(slab)) {
+          release(sizeClass, slab);
+          gone++;
+          continue;
+        }
+        first = append(first, last, slab);
+        last = slab;
       }
-      if (first == 0) {
-        first = slab;
-      } else {
-        TaggedStacks.link(last, slab);
+    } finally {
+      for (; slab != 0; slab = TaggedStacks.next(slab)) { // so that no slab is lost
+        first = append(first, last, slab);
+        last = slab;
       }
-      last = slab;
+      stacks.putBack(sizeClass, first, last, gone);
     }
-    stacks.putBack(sizeClass, first, last, gone);
+  }
+
+  /** Links a slab after the last one; returns the first one. */
+  private static long append(long first, long last, long slab) {
+    if (last != 0) {
+      TaggedStacks.link(last, slab);
+    }
+    return first == 0 ? slab : first;
   }
 
   private void release(int sizeClass, long slab) {
