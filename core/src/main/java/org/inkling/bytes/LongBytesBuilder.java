@@ -103,6 +103,42 @@ public final class LongBytesBuilder {
     return this;
   }
 
+  /**
+   * Sets how far a straight piece of a node's model may be off, as {@link
+   * org.inkling.loft.LoftBuilder#epsilon} does.
+   */
+  public LongBytesBuilder epsilon(int epsilon) {
+    settings.tune(tuning -> tuning.withEpsilon(epsilon));
+    return this;
+  }
+
+  /**
+   * Sets the slots per key after a bulk load, as {@link org.inkling.loft.LoftBuilder#expansion}
+   * does.
+   */
+  public LongBytesBuilder expansion(double expansion) {
+    settings.tune(tuning -> tuning.withExpansion(expansion));
+    return this;
+  }
+
+  /**
+   * Sets the number of slots that may hold a key, as {@link org.inkling.loft.LoftBuilder#range}
+   * does.
+   */
+  public LongBytesBuilder range(int range) {
+    settings.tune(tuning -> tuning.withRange(range));
+    return this;
+  }
+
+  /**
+   * Sets the seed of the hash that places keys in deep buckets, as {@link
+   * org.inkling.loft.LoftBuilder#seed} does.
+   */
+  public LongBytesBuilder seed(long seed) {
+    settings.seed(seed);
+    return this;
+  }
+
   /** Sets all parameters of nodes, and the static scheme; for tests. */
   LongBytesBuilder tuning(LoftTuning tuning) {
     settings.tuning(tuning);

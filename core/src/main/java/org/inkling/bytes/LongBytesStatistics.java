@@ -3,6 +3,8 @@ package org.inkling.bytes;
 import org.inkling.index.stage.ManagedIndex;
 import org.inkling.loft.engine.LoftEngine;
 import org.inkling.loft.node.NodeHeader;
+import org.inkling.loft.policy.ChangeKind;
+import org.inkling.loft.rounds.ChangeCounts;
 import org.inkling.loft.table.LoftRoot;
 import org.inkling.loft.table.LoftTable;
 import org.inkling.memory.MemoryGauges;
@@ -22,6 +24,9 @@ import org.inkling.memory.records.RecordSlabs;
  *     used again
  * @param reservedBytes taken from the operating system
  * @param limitBytes the limit, or that of a shared budget if it is lower, Long.MAX_VALUE for none
+ * @param expansions nodes that were replaced by one with the same model, stretched
+ * @param splits nodes that were replaced by nodes with new models
+ * @param rootRebuilds how often the root was replaced
  * @param pendingNodes nodes that are due for a change or being changed
  * @param closed whether the index is closed
  * @units bytes of native memory, except where the name says otherwise
@@ -37,6 +42,9 @@ public record LongBytesStatistics(
     long trimmedBytes,
     long reservedBytes,
     long limitBytes,
+    long expansions,
+    long splits,
+    long rootRebuilds,
     int pendingNodes,
     boolean closed)
     implements ManagedIndex.Statistics {
@@ -47,6 +55,7 @@ public record LongBytesStatistics(
     LoftTable table = engine.table();
     LoftRoot root = table.root();
     MemoryGauges gauges = engine.memory().gauges();
+    ChangeCounts counts = engine.retrainer().counts();
     boolean closed = engine.epochs().isClosed();
     return new LongBytesStatistics(
         table.size(),
@@ -63,6 +72,9 @@ public record LongBytesStatistics(
         gauges.trimmedBytes(),
         gauges.reservedBytes(),
         gauges.limitBytes(),
+        counts.moved(ChangeKind.EXPANSION),
+        counts.moved(ChangeKind.SPLIT),
+        counts.roots(),
         engine.retrainer().pendingNodes(),
         closed);
   }

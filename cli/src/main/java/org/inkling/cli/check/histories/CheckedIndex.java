@@ -5,6 +5,9 @@ import java.util.Map;
 import org.inkling.bli.BliBuilder;
 import org.inkling.bli.BliIndex;
 import org.inkling.bli.BliStatistics;
+import org.inkling.bytes.LongBytesBuilder;
+import org.inkling.bytes.LongBytesStatistics;
+import org.inkling.bytes.check.LongBytesAsLongs;
 import org.inkling.cli.check.shared.NodeKind;
 import org.inkling.cli.json.Labelled;
 import org.inkling.loft.LoftBuilder;
@@ -54,6 +57,19 @@ enum CheckedIndex implements Labelled {
       }
       return BuiltIndex.of(builder.build(entries), index -> changes(index.statistics()));
     }
+  },
+
+  /** The index of byte strings: a value of 16 bytes to 17 KB for each long. Tiny as of LOFT. */
+  LONG_BYTES {
+    @Override
+    BuiltIndex build(HistoriesPlan plan, long seed, SortedEntrySource entries) {
+      LongBytesBuilder builder = plan.nodes().bytesBuilder(NAME).seed(seed);
+      if (plan.limit() != HistoriesPlan.NO_LIMIT) {
+        builder = builder.memoryLimitBytes(plan.limit());
+      }
+      var built = new LongBytesAsLongs(builder.build(LongBytesAsLongs.source(entries)));
+      return BuiltIndex.of(built, index -> changes(index.statistics()));
+    }
   };
 
   /** The name that each index reports to observers. */
@@ -75,6 +91,14 @@ enum CheckedIndex implements Labelled {
   }
 
   private static Map<String, Long> changes(LoftStatistics statistics) {
+    Map<String, Long> changes = new LinkedHashMap<>();
+    changes.put("expansions", statistics.expansions());
+    changes.put("splits", statistics.splits());
+    changes.put("rootRebuilds", statistics.rootRebuilds());
+    return changes;
+  }
+
+  private static Map<String, Long> changes(LongBytesStatistics statistics) {
     Map<String, Long> changes = new LinkedHashMap<>();
     changes.put("expansions", statistics.expansions());
     changes.put("splits", statistics.splits());

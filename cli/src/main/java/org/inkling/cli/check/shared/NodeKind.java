@@ -1,5 +1,7 @@
 package org.inkling.cli.check.shared;
 
+import org.inkling.bytes.LongBytesBuilder;
+import org.inkling.bytes.LongBytesIndex;
 import org.inkling.cli.json.Labelled;
 import org.inkling.loft.LoftBuilder;
 import org.inkling.loft.LoftIndex;
@@ -14,6 +16,12 @@ public enum NodeKind implements Labelled {
   /** Returns a builder of LOFT with such nodes. */
   public LoftBuilder builder(String indexName) {
     LoftBuilder builder = LoftIndex.builder().name(indexName);
+    return this == DEFAULT ? builder : builder.epsilon(1).range(2).expansion(1.0);
+  }
+
+  /** Returns a builder of the index of byte strings with such nodes. */
+  public LongBytesBuilder bytesBuilder(String indexName) {
+    LongBytesBuilder builder = LongBytesIndex.builder().name(indexName);
     return this == DEFAULT ? builder : builder.epsilon(1).range(2).expansion(1.0);
   }
 }

@@ -36,7 +36,7 @@ public final class SoakCommand extends ExperimentCommand {
 
   @Option(
       names = "--index",
-      paramLabel = "loft|xindex-r",
+      paramLabel = "loft|xindex-r|long-bytes",
       defaultValue = "loft",
       description = "The index in memory to check.")
   private String index = "";
@@ -46,7 +46,7 @@ public final class SoakCommand extends ExperimentCommand {
       paramLabel = "default|tiny",
       defaultValue = "default",
       description =
-          "The size of nodes; tiny means for loft: epsilon 1, range 2, expansion 1;"
+          "The size of nodes; tiny means for loft and long-bytes: epsilon 1, range 2, expansion 1;"
               + " for xindex-r: groups of 8 and deltas of 4.")
   private String nodes = "";
 

@@ -2,6 +2,7 @@ package org.inkling.cli.check.soak;
 
 import org.inkling.cli.check.shared.NodeKind;
 import org.inkling.cli.json.Labelled;
+import org.inkling.cli.subject.CheckedBytesSubject;
 import org.inkling.cli.subject.LoftSubject;
 import org.inkling.cli.subject.Subject;
 import org.inkling.cli.subject.XIndexRSubject;
@@ -24,6 +25,14 @@ enum SoakedIndex implements Labelled {
     Subject empty(NodeKind nodes) {
       XIndexRBuilder builder = XIndexR.builder().name(NAME);
       return new XIndexRSubject((nodes == NodeKind.TINY ? builder.tiny() : builder).build());
+    }
+  },
+
+  /** The index of byte strings: a value of 16 bytes to 17 KB for each long. Tiny as of LOFT. */
+  LONG_BYTES {
+    @Override
+    Subject empty(NodeKind nodes) {
+      return new CheckedBytesSubject(nodes.bytesBuilder(NAME).build());
     }
   };
 

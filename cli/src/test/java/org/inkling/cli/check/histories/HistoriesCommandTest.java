@@ -68,6 +68,12 @@ class HistoriesCommandTest {
     assertTrue(out.toString().contains("index       " + index.label()), () -> output());
   }
 
+  @Test
+  void byteStringsHaveAnOrderUnderALimit() {
+    String options = "--operations 30000 --index long-bytes --limit 3M --fresh 100";
+    assertEquals(0, run(options + " --seed " + SEED), () -> output());
+  }
+
   @ParameterizedTest
   @CsvSource({
     "lost-update, default, 4",

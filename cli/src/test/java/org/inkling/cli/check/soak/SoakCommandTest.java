@@ -59,7 +59,13 @@ class SoakCommandTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"loft, default, 2", "loft, tiny, 5", "xindex-r, default, 2", "xindex-r, tiny, 3"})
+  @CsvSource({
+    "loft, default, 2",
+    "loft, tiny, 5",
+    "xindex-r, default, 2",
+    "xindex-r, tiny, 3",
+    "long-bytes, tiny, 3"
+  })
   void aShortRunPasses(String index, String nodes, int threads) throws IOException {
     Path json = folder.resolve("soak.json");
     String options =
