@@ -224,6 +224,31 @@ final class LongBytesIndexTest {
   }
 
   @Test
+  void theIndexIsClosedWhileAnotherThreadAwaitsMaintenance() throws InterruptedException {
+    for (int round = 0; round < 20; round++) {
+      Thread other;
+      try (var closing = LongBytesIndex.builder().maintenanceExecutor(task -> {}).build()) {
+        for (int i = 0; i < 2_000; i++) {
+          closing.put(i, bytes(i % 1_020, i));
+          closing.remove(i / 2);
+        }
+        other = Thread.ofPlatform().start(() -> awaitUntilClosed(closing));
+      }
+      other.join();
+    }
+  }
+
+  private static void awaitUntilClosed(LongBytesIndex index) {
+    try {
+      for (boolean open = true; open; ) {
+        index.awaitMaintenance();
+      }
+    } catch (IllegalStateException e) {
+      // closed
+    }
+  }
+
+  @Test
   void everyOperationThrowsAfterClose() {
     index.put(1, bytes(3, 0));
     var cursor = index.ascending();

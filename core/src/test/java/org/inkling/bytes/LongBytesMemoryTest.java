@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
 import org.inkling.MemoryLimitException;
 import org.inkling.TestSeed;
 import org.inkling.bytes.check.CheckedValue;
@@ -87,6 +88,46 @@ final class LongBytesMemoryTest {
       assertTrue(index.statistics().reservedBytes() <= 8 << 20);
       index.checkStructure();
     }
+  }
+
+  /** A slab of each size is cut in part and emptied; then keys need the memory. */
+  @Test
+  void slabsThatWereCutInPartServeKeys() {
+    long fresh;
+    long limit = 3_670_016;
+    byte[] value = new byte[1_024];
+    try (var index = LongBytesIndex.builder().memoryLimitBytes(limit).build()) {
+      fresh = fillWithShortValues(index);
+    }
+    try (var index = LongBytesIndex.builder().memoryLimitBytes(limit).build()) {
+      for (int length = 12; length <= 1_020; length += 16) {
+        index.put(1, value, 0, length);
+        assertTrue(index.remove(1));
+      }
+      long used = fillWithShortValues(index);
+      assertTrue(used > fresh / 4 * 3, used + " keys, and " + fresh + " in a new index");
+      index.checkStructure();
+    }
+  }
+
+  /**
+   * Puts values until one is refused for long, during which maintenance works in the background;
+   * returns how many. Nothing awaits maintenance, which would search for empty slabs.
+   */
+  private static long fillWithShortValues(LongBytesIndex index) {
+    long key = 0;
+    int refusals = 0;
+    while (refusals < 100) {
+      try {
+        index.put(key, new byte[4]);
+        key++;
+        refusals = 0;
+      } catch (MemoryLimitException e) {
+        refusals++;
+        LockSupport.parkNanos(2_000_000);
+      }
+    }
+    return key;
   }
 
   @Test
