@@ -27,9 +27,8 @@ import java.util.Arrays;
  * a push of one follows the filling of a slab, a pass over all slabs, or a moment in which more
  * threads take a record of one class than there are slots for it, so 2^22 of them take seconds; a
  * block that was popped, published and retired after the stalled thread pinned is not pushed before
- * that thread unpins.
- * Reading the next of a block that is no longer free is harmless: its region stays mapped (M1), and
- * the value read is dropped with the failed compare-and-set.
+ * that thread unpins. Reading the next of a block that is no longer free is harmless: its region
+ * stays mapped (M1), and the value read is dropped with the failed compare-and-set.
  *
  * <p><b>Ordering.</b> The next word is written before the volatile compare-and-set that pushes the
  * block and read after the volatile load of the head, so it is seen. The count is exact when no
