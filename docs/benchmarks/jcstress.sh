@@ -1,5 +1,5 @@
 #!/bin/sh
-# Every stress test, its actors compiled in every combination of ways: a quarter of an hour at most
+# Every stress test, its actors compiled in every combination of ways: some twenty minutes
 # on two idle processors.
 #
 #   docs/benchmarks/jcstress.sh FOLDER [REGEXP]    jcstress.txt goes there: the outcomes of each test

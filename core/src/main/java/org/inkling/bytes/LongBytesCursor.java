@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
 import org.inkling.loft.engine.LoftEngine;
-import org.inkling.loft.scan.LoftCursor;
+import org.inkling.loft.scan.PinnedCursor;
 import org.inkling.memory.NativeMemory;
 import org.inkling.memory.records.RecordReference;
 
@@ -28,7 +28,7 @@ public final class LongBytesCursor implements AutoCloseable {
   private static final int BUFFER_GROWTH = 4;
 
   private final Epochs epochs;
-  private final LoftCursor cursor;
+  private final PinnedCursor cursor;
   private final long[] keys = new long[MAX_ENTRIES];
   private final long[] references = new long[MAX_ENTRIES];
 
@@ -47,7 +47,7 @@ public final class LongBytesCursor implements AutoCloseable {
 
   LongBytesCursor(LoftEngine engine, boolean ascending, long from, long to) {
     this.epochs = engine.epochs();
-    this.cursor = new LoftCursor(engine.table(), engine.sampler(), ascending, false);
+    this.cursor = new PinnedCursor(engine.table(), engine.sampler(), ascending);
     reset(from, to);
   }
 
@@ -145,7 +145,7 @@ public final class LongBytesCursor implements AutoCloseable {
       }
       Pin pin = epochs.enter();
       try {
-        int found = cursor.nextPinned(pin, keys, references, wantedEntries);
+        int found = cursor.next(pin, keys, references, wantedEntries);
         if (found == 0) {
           return false;
         }
@@ -169,7 +169,7 @@ public final class LongBytesCursor implements AutoCloseable {
    * the length of the first one if not even that fits.
    */
   private int copy(int found) {
-    VarHandle.acquireFence(); // what the addresses refer to is read after them: nextPinned
+    VarHandle.acquireFence(); // what the addresses refer to is read after them: PinnedCursor
     int taken = measure(found);
     for (int i = 0; i < taken; i++) {
       int at = offsets[i];

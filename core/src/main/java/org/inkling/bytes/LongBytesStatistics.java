@@ -18,6 +18,8 @@ import org.inkling.memory.records.RecordSlabs;
  * @param tableBytes the table that finds the records: directory, headers, models, slots, buckets
  * @param records records not freed: those of present keys, and retired ones
  * @param recordBytes these records, with headers, rounded up to their size classes
+ * @param heldBytes the slabs and blocks in which they lie; what exceeds {@code recordBytes} is free
+ *     for values of a size that is in use, or for any value if its slab is empty
  * @param retiredBytes records and blocks that were replaced, kept until no reader can see them
  * @param freeListedBytes freed and ready to be used again
  * @param trimmedBytes of the free-listed bytes, those lent to the operating system until they are
@@ -37,6 +39,7 @@ public record LongBytesStatistics(
     long tableBytes,
     long records,
     long recordBytes,
+    long heldBytes,
     long retiredBytes,
     long freeListedBytes,
     long trimmedBytes,
@@ -67,6 +70,7 @@ public record LongBytesStatistics(
             + table.buckets().levelBytes(),
         closed ? 0 : records.liveRecords(),
         closed ? 0 : records.liveBytes(),
+        closed ? 0 : records.heldBytes(),
         Math.min(engine.epochs().retiredBytes(), gauges.reservedBytes()),
         gauges.freeListedBytes(),
         gauges.trimmedBytes(),

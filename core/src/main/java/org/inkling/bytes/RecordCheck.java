@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
 import org.inkling.loft.engine.LoftEngine;
-import org.inkling.loft.scan.LoftCursor;
+import org.inkling.loft.scan.PinnedCursor;
 import org.inkling.memory.records.RecordReference;
 import org.inkling.memory.records.RecordSlabs;
 
@@ -47,7 +47,7 @@ final class RecordCheck {
 
   /** Reads the reference of each entry, and follows it under the same pin. */
   private void collect() {
-    var cursor = new LoftCursor(engine.table(), engine.sampler(), true, false);
+    var cursor = new PinnedCursor(engine.table(), engine.sampler(), true);
     long[] keys = new long[RUN];
     long[] found = new long[RUN];
     cursor.reset(Long.MIN_VALUE, Long.MAX_VALUE);
@@ -55,7 +55,7 @@ final class RecordCheck {
     while (count > 0) {
       Pin pin = epochs.enter();
       try {
-        count = cursor.nextPinned(pin, keys, found, RUN);
+        count = cursor.next(pin, keys, found, RUN);
         for (int i = 0; i < count; i++) {
           check(keys[i], found[i]);
         }

@@ -38,7 +38,7 @@ final class LongBytesMemoryTest {
       for (long key = 0; key < keys; key++) {
         live += 4 + index.length(key);
       }
-      long held = index.table().records().heldBytes();
+      long held = statistics.heldBytes();
       String figures = held + " held for " + live + ", " + statistics;
       System.out.println("LongBytesMemoryTest: " + figures);
       assertTrue(held <= live * 3 / 2 + CLASSES * SLAB, figures);

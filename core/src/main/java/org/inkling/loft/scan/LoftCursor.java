@@ -153,16 +153,8 @@ public class LoftCursor implements MarkerCursor {
     }
   }
 
-  /**
-   * Reads the next entries under a pin of the caller: for values that are references, which may be
-   * followed while the pin lasts. Keeps no entry for a later call: what finds no room is read again
-   * by the next one. Renews the pin while it finds nothing. The caller follows the references only
-   * after an acquire fence. Not to be mixed with the other methods that move the cursor.
-   *
-   * @param count the maximum number of entries, at least 1
-   * @return the number of entries; 0 only at the end of the range
-   */
-  public final int nextPinned(Pin pin, long[] keys, long[] values, int count) {
+  /** Does what {@link PinnedCursor#next} says. */
+  final int nextPinned(Pin pin, long[] keys, long[] values, int count) {
     requireOpen();
     if (done) {
       return 0;
@@ -220,12 +212,8 @@ public class LoftCursor implements MarkerCursor {
     empty();
   }
 
-  /**
-   * Checks that this cursor can be used.
-   *
-   * @throws IllegalStateException if the cursor or its index is closed
-   */
-  public final void requireOpen() {
+  /** Fails if the cursor or its index is closed. */
+  final void requireOpen() {
     if (closed) {
       throw new IllegalStateException("the cursor is closed");
     }

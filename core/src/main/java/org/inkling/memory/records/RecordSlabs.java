@@ -41,6 +41,9 @@ import org.inkling.memory.SlabAllocator;
  *
  * @shape see the package comment and {@link RecordSlab}
  * @units bytes
+ * @source slabs by size class: Bonwick, USENIX Summer 1994; an anchor per slab, which frees change
+ *     without possession: Michael, PLDI 2004; possession by a slot and the search for empty slabs
+ *     are of this library
  */
 public final class RecordSlabs {
   /** The size of the header of a record. */
