@@ -40,6 +40,12 @@ public final class LongBytesCursor implements AutoCloseable {
   private int wantedEntries;
   private long last;
 
+  /**
+   * The number of entries returned since the reset. The next range begins with a run as long as
+   * this, since scans of one cursor are often equally long.
+   */
+  private long returned;
+
   /** The number of entries of the run; {@code current} is the index of the one last returned. */
   private int size;
 
@@ -59,7 +65,8 @@ public final class LongBytesCursor implements AutoCloseable {
   public void reset(long from, long to) {
     cursor.reset(from, to);
     last = to;
-    wantedEntries = FIRST_ENTRIES;
+    wantedEntries = Math.clamp(returned, FIRST_ENTRIES, MAX_ENTRIES);
+    returned = 0;
     empty();
   }
 
@@ -74,22 +81,22 @@ public final class LongBytesCursor implements AutoCloseable {
    * @throws IllegalStateException if the index or the cursor is closed
    */
   public boolean next() {
+    return next(true);
+  }
+
+  private boolean next(boolean values) {
     cursor.requireOpen();
-    if (current + 1 == size && !read(true)) {
+    if (current + 1 == size && !read(values)) {
       return false;
     }
     current++;
+    returned++;
     return true;
   }
 
   /** Like {@link #next}, but copies no value. */
   boolean nextKey() {
-    cursor.requireOpen();
-    if (current + 1 == size && !read(false)) {
-      return false;
-    }
-    current++;
-    return true;
+    return next(false);
   }
 
   /**
