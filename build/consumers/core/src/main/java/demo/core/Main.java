@@ -1,5 +1,7 @@
 package demo.core;
 
+import static java.nio.charset.StandardCharsets.*;
+
 import java.util.concurrent.atomic.AtomicLong;
 import org.inkling.bli.*;
 import org.inkling.bytes.*;
