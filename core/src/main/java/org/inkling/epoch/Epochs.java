@@ -35,6 +35,12 @@ public final class Epochs {
   /** The result of {@link #reclaim} if another thread is reclaiming. */
   public static final int BUSY = -1;
 
+  /** Refusals of memory after which an attempt follows in any case: one seals, one frees. */
+  private static final int SEALING_REFUSALS = 2;
+
+  /** Maximum refusals of memory, while other threads free some, before an operation gives up. */
+  private static final int MAX_REFUSALS = 64;
+
   private static final int SPINS = 100;
   private static final long PARK_NANOS = 50_000;
 
@@ -230,6 +236,19 @@ public final class Epochs {
       collecting.set(false);
       Reference.reachabilityFence(this);
     }
+  }
+
+  /**
+   * Frees retired memory for an operation that was refused some. Renews its pin, which could hold
+   * back what was retired since, so addresses loaded before must not be used any more.
+   *
+   * @param refusals how often the operation was refused memory so far, this time included
+   * @return whether another attempt may succeed
+   */
+  public boolean makeRoom(Pin pin, int refusals) {
+    renew(pin);
+    int freed = reclaim();
+    return refusals <= SEALING_REFUSALS || (freed != 0 && refusals < MAX_REFUSALS);
   }
 
   /**

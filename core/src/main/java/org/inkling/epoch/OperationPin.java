@@ -11,7 +11,7 @@ import org.inkling.memory.SlabAllocator;
  *
  * @shape more than 128 bytes, so that the words of two pins are two cache lines apart
  */
-public final class OperationPin extends Pin {
+public class OperationPin extends Pin {
   /** {@link #draw} draws about one in this number. */
   public static final long DRAWN_SHARE = 64;
 
@@ -59,7 +59,7 @@ public final class OperationPin extends Pin {
    * {@link #DRAWN_SHARE}, at distances that follow no pattern. The accesses are plain: the fields
    * pass from holder to holder with the pin.
    */
-  public boolean draw() {
+  public final boolean draw() {
     return --drawsLeft < 0 && beginDistance();
   }
 
@@ -69,7 +69,7 @@ public final class OperationPin extends Pin {
    * @return the index, from 0, of the first draw that is drawn; the draws after it must be counted
    *     again; -1 if none is drawn
    */
-  public int draw(int draws) {
+  public final int draw(int draws) {
     long left = drawsLeft;
     if (left >= draws) {
       drawsLeft = left - draws;
@@ -90,7 +90,7 @@ public final class OperationPin extends Pin {
    * Adds to the counter of this pin. Only the holder may call this. Returns false, and adds
    * nothing, if the pin has an owner and may therefore be gone before the counters are summed up.
    */
-  boolean count(long delta) {
+  final boolean count(long delta) {
     if (hasOwner()) {
       return false;
     }
@@ -102,7 +102,7 @@ public final class OperationPin extends Pin {
   }
 
   /** Returns the sum that holders have counted. */
-  long counted() {
+  final long counted() {
     return (long) COUNTED.getOpaque(this);
   }
 

@@ -25,12 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class XIndexROperations extends DerivedOperations
     permits XIndexR, XIndexRSession {
-  /** How often a refused write tries again: each of these attempts may free what others retired. */
-  private static final int MAX_ATTEMPTS = 64;
-
-  /** The attempts that go on without a gain: the first seals what the second frees. */
-  private static final int SEALING_ATTEMPTS = 2;
-
   private final XIndexTable table;
   private final Epochs epochs;
   private final TableWriter writer;
@@ -115,7 +109,7 @@ public abstract sealed class XIndexROperations extends DerivedOperations
           outcome = writer.tryWrite(write, key, expected, value, previous);
         } catch (MemoryLimitException e) {
           refusals++;
-          if (!mayRetry(pin, refusals)) {
+          if (!epochs.makeRoom(pin, refusals)) {
             throw e;
           }
         }
@@ -131,13 +125,6 @@ public abstract sealed class XIndexROperations extends DerivedOperations
       }
     }
     return write.result(TableWriter.hadValue(outcome), TableWriter.hasChanged(outcome));
-  }
-
-  /** Frees retired memory after a refusal; returns whether another attempt may succeed. */
-  private boolean mayRetry(OperationPin pin, int refusals) {
-    epochs.renew(pin); // its old epoch would hold back what was retired since
-    int freed = epochs.reclaim();
-    return refusals <= SEALING_ATTEMPTS || (freed != 0 && refusals < MAX_ATTEMPTS);
   }
 
   @Override
