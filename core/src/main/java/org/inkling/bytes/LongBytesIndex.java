@@ -12,6 +12,7 @@ import org.inkling.loft.engine.LoftEngine;
 import org.inkling.loft.scan.Neighbours;
 import org.inkling.loft.table.AccessSampler;
 import org.inkling.memory.NativeMemory;
+import org.inkling.memory.records.CallerBytes;
 import org.inkling.memory.records.RecordReference;
 import org.inkling.memory.records.RecordSlabs;
 import org.inkling.region.ByteRegion;
@@ -290,32 +291,32 @@ public final class LongBytesIndex implements ManagedIndex {
 
   /** Sets the value of {@code key}, whether or not the key is present. */
   public void put(long key, byte[] value) {
-    put(Write.PUT, key, ValueBytes.of(value));
+    put(Write.PUT, key, CallerBytes.of(value));
   }
 
   /** Like {@link #put(long, byte[])}, with {@code count} bytes of an array. */
   public void put(long key, byte[] value, int from, int count) {
-    put(Write.PUT, key, ValueBytes.of(value, from, count));
+    put(Write.PUT, key, CallerBytes.of(value, from, count));
   }
 
   /** Like {@link #put(long, byte[])}, with the bytes of a region. */
   public void put(long key, ByteRegion value) {
-    put(Write.PUT, key, ValueBytes.of(value));
+    put(Write.PUT, key, CallerBytes.of(value));
   }
 
   /** Sets the value of {@code key} if it has none; returns whether it did. */
   public boolean putIfAbsent(long key, byte[] value) {
-    return put(Write.PUT_IF_ABSENT, key, ValueBytes.of(value));
+    return put(Write.PUT_IF_ABSENT, key, CallerBytes.of(value));
   }
 
   /** Like {@link #putIfAbsent(long, byte[])}, with {@code count} bytes of an array. */
   public boolean putIfAbsent(long key, byte[] value, int from, int count) {
-    return put(Write.PUT_IF_ABSENT, key, ValueBytes.of(value, from, count));
+    return put(Write.PUT_IF_ABSENT, key, CallerBytes.of(value, from, count));
   }
 
   /** Like {@link #putIfAbsent(long, byte[])}, with the bytes of a region. */
   public boolean putIfAbsent(long key, ByteRegion value) {
-    return put(Write.PUT_IF_ABSENT, key, ValueBytes.of(value));
+    return put(Write.PUT_IF_ABSENT, key, CallerBytes.of(value));
   }
 
   /**
@@ -324,22 +325,22 @@ public final class LongBytesIndex implements ManagedIndex {
    * @return true if it did; false if the key was present, whose value is then in {@code current}
    */
   public boolean putIfAbsent(long key, byte[] value, BytesHolder current) {
-    return !exchange(Write.PUT_IF_ABSENT, key, ValueBytes.of(value), current);
+    return !exchange(Write.PUT_IF_ABSENT, key, CallerBytes.of(value), current);
   }
 
   /** Sets the value of {@code key} if it has one; returns whether it did. */
   public boolean replace(long key, byte[] value) {
-    return put(Write.REPLACE, key, ValueBytes.of(value));
+    return put(Write.REPLACE, key, CallerBytes.of(value));
   }
 
   /** Like {@link #replace(long, byte[])}, with {@code count} bytes of an array. */
   public boolean replace(long key, byte[] value, int from, int count) {
-    return put(Write.REPLACE, key, ValueBytes.of(value, from, count));
+    return put(Write.REPLACE, key, CallerBytes.of(value, from, count));
   }
 
   /** Like {@link #replace(long, byte[])}, with the bytes of a region. */
   public boolean replace(long key, ByteRegion value) {
-    return put(Write.REPLACE, key, ValueBytes.of(value));
+    return put(Write.REPLACE, key, CallerBytes.of(value));
   }
 
   /**
@@ -347,7 +348,7 @@ public final class LongBytesIndex implements ManagedIndex {
    * into {@code previous}.
    */
   public boolean getAndReplace(long key, byte[] value, BytesHolder previous) {
-    return exchange(Write.REPLACE, key, ValueBytes.of(value), previous);
+    return exchange(Write.REPLACE, key, CallerBytes.of(value), previous);
   }
 
   /**
@@ -355,12 +356,12 @@ public final class LongBytesIndex implements ManagedIndex {
    * {@code previous}.
    */
   public boolean getAndPut(long key, byte[] value, BytesHolder previous) {
-    return exchange(Write.PUT, key, ValueBytes.of(value), previous);
+    return exchange(Write.PUT, key, CallerBytes.of(value), previous);
   }
 
   /** Like {@link #getAndPut(long, byte[], BytesHolder)}, with the bytes of a region. */
   public boolean getAndPut(long key, ByteRegion value, BytesHolder previous) {
-    return exchange(Write.PUT, key, ValueBytes.of(value), previous);
+    return exchange(Write.PUT, key, CallerBytes.of(value), previous);
   }
 
   /**
@@ -368,12 +369,14 @@ public final class LongBytesIndex implements ManagedIndex {
    * expected}; returns whether it did. It fails only if the bytes differ or the key is absent.
    */
   public boolean compareAndSet(long key, byte[] expected, byte[] replacement) {
-    return table.compareAndSet(key, ValueBytes.of(expected), ValueBytes.of(replacement).checked());
+    return table.compareAndSet(
+        key, CallerBytes.of(expected), CallerBytes.of(replacement).checked());
   }
 
   /** Like {@link #compareAndSet(long, byte[], byte[])}, with the bytes of regions. */
   public boolean compareAndSet(long key, ByteRegion expected, ByteRegion replacement) {
-    return table.compareAndSet(key, ValueBytes.of(expected), ValueBytes.of(replacement).checked());
+    return table.compareAndSet(
+        key, CallerBytes.of(expected), CallerBytes.of(replacement).checked());
   }
 
   /** Removes {@code key}; returns whether it was present. */
@@ -383,12 +386,12 @@ public final class LongBytesIndex implements ManagedIndex {
 
   /** Removes {@code key} if its bytes are those of {@code expected}; returns whether it did. */
   public boolean remove(long key, byte[] expected) {
-    return table.removeExpected(key, ValueBytes.of(expected));
+    return table.removeExpected(key, CallerBytes.of(expected));
   }
 
   /** Like {@link #remove(long, byte[])}, with the bytes of a region. */
   public boolean remove(long key, ByteRegion expected) {
-    return table.removeExpected(key, ValueBytes.of(expected));
+    return table.removeExpected(key, CallerBytes.of(expected));
   }
 
   /**
@@ -407,11 +410,11 @@ public final class LongBytesIndex implements ManagedIndex {
     }
   }
 
-  private boolean put(Write write, long key, ValueBytes value) {
+  private boolean put(Write write, long key, CallerBytes value) {
     return table.put(write, key, value.checked());
   }
 
-  private boolean exchange(Write write, long key, ValueBytes value, BytesHolder previous) {
+  private boolean exchange(Write write, long key, CallerBytes value, BytesHolder previous) {
     return table.exchange(write, key, value.checked(), requireNonNull(previous, "previous"));
   }
 

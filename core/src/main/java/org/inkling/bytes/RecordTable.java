@@ -8,6 +8,7 @@ import org.inkling.index.operations.Write;
 import org.inkling.loft.engine.LoftEngine;
 import org.inkling.loft.slots.ValueWord;
 import org.inkling.loft.table.Outcome;
+import org.inkling.memory.records.CallerBytes;
 import org.inkling.memory.records.RecordReference;
 import org.inkling.memory.records.RecordSlabs;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +65,7 @@ final class RecordTable {
   }
 
   /** Sets the value of a key; returns whether the state of the key allowed it. */
-  boolean put(Write write, long key, ValueBytes value) {
+  boolean put(Write write, long key, CallerBytes value) {
     OperationPin pin = engine.enter();
     try {
       if (write != Write.PUT && !write.changes(read(pin, key) != ABSENT, false)) {
@@ -118,11 +119,11 @@ final class RecordTable {
   }
 
   /** Sets the value of a key if it is {@code expected}; returns whether it did. */
-  boolean compareAndSet(long key, ValueBytes expected, ValueBytes value) {
+  boolean compareAndSet(long key, CallerBytes expected, CallerBytes value) {
     OperationPin pin = engine.enter();
     try {
       long seen = read(pin, key);
-      boolean equal = seen != ABSENT && expected.isIn(seen);
+      boolean equal = seen != ABSENT && isIn(seen, expected);
       // The new record may renew the pin, so the key is read again.
       return equal
           && writeExpected(pin, Write.COMPARE_AND_SET, key, expected, newRecord(pin, value));
@@ -132,7 +133,7 @@ final class RecordTable {
   }
 
   /** Removes a key if its value is {@code expected}; returns whether it did. */
-  boolean removeExpected(long key, ValueBytes expected) {
+  boolean removeExpected(long key, CallerBytes expected) {
     OperationPin pin = engine.enter();
     try {
       return writeExpected(pin, Write.REMOVE_EXPECTED, key, expected, ABSENT);
@@ -146,11 +147,11 @@ final class RecordTable {
    * replaced the record by one with the same bytes, the write is repeated.
    */
   private boolean writeExpected(
-      OperationPin pin, Write write, long key, ValueBytes expected, long reference) {
+      OperationPin pin, Write write, long key, CallerBytes expected, long reference) {
     try (var fresh = new FreshRecord(this, reference)) {
       int refusals = 0;
       long seen = read(pin, key);
-      while (seen != ABSENT && expected.isIn(seen)) {
+      while (seen != ABSENT && isIn(seen, expected)) {
         try {
           if (settle(fresh.publish(engine, pin, write, key, seen))) {
             return true;
@@ -171,7 +172,7 @@ final class RecordTable {
    * @param value the new value; null for a removal
    * @return whether the key had a value
    */
-  boolean exchange(Write write, long key, @Nullable ValueBytes value, BytesHolder previous) {
+  boolean exchange(Write write, long key, @Nullable CallerBytes value, BytesHolder previous) {
     int result = AGAIN;
     while (result >= AGAIN) {
       previous.reserve(result);
@@ -248,11 +249,11 @@ final class RecordTable {
    *
    * @throws MemoryLimitException if there is no memory for it
    */
-  long newRecord(OperationPin pin, ValueBytes value) {
+  long newRecord(OperationPin pin, CallerBytes value) {
     long record = allocate(pin, value.length());
     boolean copied = false;
     try {
-      value.copyTo(record);
+      value.copyTo(RecordSlabs.payload(record));
       copied = true;
       return RecordReference.of(record, value.length());
     } finally {
@@ -265,6 +266,11 @@ final class RecordTable {
   /** Frees a record that was not published. */
   void free(long reference) {
     records.free(RecordReference.record(reference));
+  }
+
+  private static boolean isIn(long reference, CallerBytes expected) {
+    int length = RecordReference.length(reference);
+    return length == expected.length() && expected.isAt(RecordReference.payload(reference), length);
   }
 
   private long allocate(OperationPin pin, int length) {

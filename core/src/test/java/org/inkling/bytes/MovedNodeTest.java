@@ -12,6 +12,7 @@ import org.inkling.loft.Changes;
 import org.inkling.loft.engine.LoftEngine;
 import org.inkling.loft.node.LoftTuning;
 import org.inkling.loft.table.Outcome;
+import org.inkling.memory.records.CallerBytes;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -79,7 +80,7 @@ final class MovedNodeTest {
       }
       byte[] value = CheckedValue.of(key, -1);
       long record =
-          write.removes() ? RecordTable.ABSENT : table.newRecord(pin, ValueBytes.of(value));
+          write.removes() ? RecordTable.ABSENT : table.newRecord(pin, CallerBytes.of(value));
       try (var fresh = new FreshRecord(table, record)) {
         long outcome = fresh.publish(engine, pin, write, key, seen);
         assertTrue(Outcome.isChanged(outcome), () -> "key " + key + " after " + steps + " steps");

@@ -13,7 +13,8 @@
  *            4  payload
  * </pre>
  *
- * {@link org.inkling.memory.records.NativeBytes} compares payloads with each other and with arrays.
+ * {@link org.inkling.memory.records.NativeBytes} compares payloads with each other and with arrays;
+ * {@link org.inkling.memory.records.CallerBytes} are what a caller passes, an array or a region.
  *
  * <p><b>Invariants.</b> (R1) A slab is a block of {@code SlabAllocator.allocateUnmoved}, so it lies
  * in a region that stays mapped: a thread that loses a race on a stack of slabs may read its first
