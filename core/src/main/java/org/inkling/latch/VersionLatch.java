@@ -93,6 +93,21 @@ public final class VersionLatch {
     return word | LOCKED;
   }
 
+  /**
+   * Locks the latch if no writer has locked it since a begin: what was read in between belongs
+   * together, and holds until the unlock.
+   *
+   * @param begun what {@link #begin} returned, which is what {@link #unlock} is told
+   * @return whether this thread has locked it; never if the word is busy
+   */
+  public static boolean upgrade(long latch, long begun) {
+    boolean locked = !isBusy(begun) && casLong(latch, begun, begun | LOCKED);
+    if (locked) {
+      VarHandle.releaseFence(); // as in lock
+    }
+    return locked;
+  }
+
   /** Returns the word before this thread locked the latch, which it still holds. */
   public static long held(long latch) {
     return getLongOpaque(latch) & ~LOCKED;
