@@ -72,6 +72,16 @@ public final class BytesHolder {
     }
   }
 
+  /** Returns the length up to which a value fits without growing. */
+  int room() {
+    return array.length;
+  }
+
+  /** Sets the length of the value, whose bytes were copied into the array. */
+  void setLength(int bytes) {
+    length = bytes;
+  }
+
   /** Copies the payload of a record that {@link #fits}, by its reference. */
   void copy(long reference) {
     int bytes = RecordReference.length(reference);

@@ -65,6 +65,9 @@ public final class NativeMemory {
   private static final VarHandle PLAIN_INT =
       ValueLayout.JAVA_INT_UNALIGNED.varHandle().withInvokeExactBehavior();
 
+  private static final VarHandle PLAIN_SHORT =
+      ValueLayout.JAVA_SHORT_UNALIGNED.varHandle().withInvokeExactBehavior();
+
   private static final VarHandle BYTE = ValueLayout.JAVA_BYTE.varHandle().withInvokeExactBehavior();
 
   private static final boolean CHECKED = LiveRegions.CHECKED;
@@ -308,6 +311,30 @@ public final class NativeMemory {
       LiveRegions.checkRange(address, Long.BYTES);
     }
     return (long) PLAIN_LONG.get(ALL, within(address));
+  }
+
+  /** Stores a long at any address, plain. */
+  public static void putLongUnaligned(long address, long value) {
+    if (CHECKED) {
+      LiveRegions.checkRange(address, Long.BYTES);
+    }
+    PLAIN_LONG.set(ALL, within(address), value);
+  }
+
+  /** Loads 2 bytes at any address as a number from 0 to 65,535, plain. */
+  public static int getUnsignedShort(long address) {
+    if (CHECKED) {
+      LiveRegions.checkRange(address, Short.BYTES);
+    }
+    return (short) PLAIN_SHORT.get(ALL, within(address)) & 0xffff;
+  }
+
+  /** Stores the low 2 bytes of a number at any address, plain. */
+  public static void putUnsignedShort(long address, int value) {
+    if (CHECKED) {
+      LiveRegions.checkRange(address, Short.BYTES);
+    }
+    PLAIN_SHORT.set(ALL, within(address), (short) value);
   }
 
   /** Loads an int at any address, plain. */

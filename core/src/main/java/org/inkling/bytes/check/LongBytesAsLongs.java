@@ -51,42 +51,42 @@ public final class LongBytesAsLongs extends OrderedLongs implements OrderedIndex
   }
 
   @Override
-  boolean getBytes(long key, BytesHolder value) {
+  protected boolean getBytes(long key, BytesHolder value) {
     return index.get(key, value);
   }
 
   @Override
-  void putBytes(long key, byte[] value) {
+  protected void putBytes(long key, byte[] value) {
     index.put(key, value);
   }
 
   @Override
-  boolean putBytesIfAbsent(long key, byte[] value, BytesHolder current) {
+  protected boolean putBytesIfAbsent(long key, byte[] value, BytesHolder current) {
     return index.putIfAbsent(key, value, current);
   }
 
   @Override
-  boolean replaceBytes(long key, byte[] value, BytesHolder previous) {
+  protected boolean replaceBytes(long key, byte[] value, BytesHolder previous) {
     return index.getAndReplace(key, value, previous);
   }
 
   @Override
-  boolean exchangeBytes(long key, byte[] value, BytesHolder previous) {
+  protected boolean exchangeBytes(long key, byte[] value, BytesHolder previous) {
     return index.getAndPut(key, value, previous);
   }
 
   @Override
-  boolean compareAndSetBytes(long key, byte[] expected, byte[] value) {
+  protected boolean compareAndSetBytes(long key, byte[] expected, byte[] value) {
     return index.compareAndSet(key, expected, value);
   }
 
   @Override
-  boolean removeBytes(long key, BytesHolder previous) {
+  protected boolean removeBytes(long key, BytesHolder previous) {
     return index.getAndRemove(key, previous);
   }
 
   @Override
-  boolean removeBytes(long key, byte[] expected) {
+  protected boolean removeBytes(long key, byte[] expected) {
     return index.remove(key, expected);
   }
 

@@ -11,24 +11,34 @@ import org.jspecify.annotations.Nullable;
  * the operation of the same name on bytes. An operation that reads a value that is not whole throws
  * {@link IllegalStateException}.
  */
-abstract class PointLongs extends DerivedOperations {
+public abstract class PointLongs extends DerivedOperations {
+
+  /** Creates the point half of an index. */
+  protected PointLongs() {}
 
   /** Copies the value of a key into a holder; returns whether the key is present. */
-  abstract boolean getBytes(long key, BytesHolder value);
+  protected abstract boolean getBytes(long key, BytesHolder value);
 
-  abstract void putBytes(long key, byte[] value);
+  /** Sets the value of a key. */
+  protected abstract void putBytes(long key, byte[] value);
 
-  abstract boolean putBytesIfAbsent(long key, byte[] value, BytesHolder current);
+  /** Sets the value of a key that has none; otherwise copies the one that it has. */
+  protected abstract boolean putBytesIfAbsent(long key, byte[] value, BytesHolder current);
 
-  abstract boolean replaceBytes(long key, byte[] value, BytesHolder previous);
+  /** Sets the value of a key that has one, and copies the old one. */
+  protected abstract boolean replaceBytes(long key, byte[] value, BytesHolder previous);
 
-  abstract boolean exchangeBytes(long key, byte[] value, BytesHolder previous);
+  /** Sets the value of a key, and copies the old one if there is one. */
+  protected abstract boolean exchangeBytes(long key, byte[] value, BytesHolder previous);
 
-  abstract boolean compareAndSetBytes(long key, byte[] expected, byte[] value);
+  /** Sets the value of a key that has the expected one. */
+  protected abstract boolean compareAndSetBytes(long key, byte[] expected, byte[] value);
 
-  abstract boolean removeBytes(long key, BytesHolder previous);
+  /** Removes a key, and copies its value. */
+  protected abstract boolean removeBytes(long key, BytesHolder previous);
 
-  abstract boolean removeBytes(long key, byte[] expected);
+  /** Removes a key that has the expected value. */
+  protected abstract boolean removeBytes(long key, byte[] expected);
 
   @Override
   public final long get(long key, long absent) {

@@ -1,0 +1,102 @@
+package org.inkling.bytes;
+
+import java.util.Objects;
+import org.inkling.MemoryBudget;
+import org.inkling.bytes.node.NodeShape;
+import org.inkling.bytes.tree.BytesTree;
+import org.inkling.bytes.tree.MemoryNodes;
+import org.inkling.epoch.Epochs;
+import org.inkling.epoch.Reclaimer;
+import org.inkling.memory.BudgetShare;
+import org.inkling.memory.MemoryAccess;
+import org.inkling.memory.RegionSizes;
+import org.inkling.memory.SlabAllocator;
+import org.inkling.memory.records.RecordSlabs;
+
+/**
+ * Configures and builds a {@link BytesIndex}; every setting has a default that suits most uses.
+ *
+ * <p>A setter throws if its argument is out of range, with the range in the message.
+ */
+final class BytesBuilder {
+  private static final long MIN_LIMIT_BYTES = 2L << 20;
+  private static final int MIN_NODE_BYTES = 4 << 10;
+
+  private String name = "bytes";
+  private long memoryLimitBytes = Long.MAX_VALUE;
+  private BudgetShare share = BudgetShare.NONE;
+  private NodeShape shape = NodeShape.DEFAULT;
+
+  /** Sets the name that messages and reports use. */
+  BytesBuilder name(String name) {
+    this.name = Objects.requireNonNull(name, "name");
+    return this;
+  }
+
+  /**
+   * Sets the limit on the native memory that the index may reserve, in bytes, at least 2 MiB; by
+   * default there is no limit. It counts keys and values alike. At the limit a write that needs
+   * memory throws {@link org.inkling.MemoryLimitException} and changes nothing; reads and removals
+   * still succeed.
+   */
+  BytesBuilder memoryLimitBytes(long limit) {
+    if (limit < MIN_LIMIT_BYTES) {
+      throw new IllegalArgumentException(
+          "the memory limit must be at least " + MIN_LIMIT_BYTES + " bytes, not " + limit);
+    }
+    memoryLimitBytes = limit;
+    return this;
+  }
+
+  /**
+   * Sets a memory budget that the index shares with others, as {@link
+   * org.inkling.loft.LoftBuilder#memoryBudget(MemoryBudget)} does.
+   */
+  BytesBuilder memoryBudget(MemoryBudget budget) {
+    share = BudgetShare.of(Objects.requireNonNull(budget, "budget"), RegionSizes.MIN_BYTES);
+    return this;
+  }
+
+  /**
+   * Sets the size of nodes, a power of two from 4,096, the default, to 32,768 bytes. A key has at
+   * most an eighth of it.
+   */
+  BytesBuilder nodeBytes(int bytes) {
+    if (bytes < MIN_NODE_BYTES) {
+      throw new IllegalArgumentException(
+          "a node of " + bytes + " bytes, expected a power of two from 4096 to 32768");
+    }
+    return shape(new NodeShape(bytes));
+  }
+
+  /** Sets the size of nodes, which may be smaller; for tests. */
+  BytesBuilder shape(NodeShape shape) {
+    this.shape = shape;
+    return this;
+  }
+
+  /**
+   * Builds an empty index.
+   *
+   * @throws org.inkling.MemoryLimitException if a shared budget refuses its first memory
+   * @throws org.inkling.NativeAccessException if the JVM denies Inkling native access
+   */
+  BytesIndex build() {
+    MemoryAccess.require();
+    RegionSizes sizes = RegionSizes.within(share.limit(memoryLimitBytes), false);
+    SlabAllocator memory = SlabAllocator.create(name, memoryLimitBytes, sizes, share);
+    boolean built = false;
+    try {
+      var records = new RecordSlabs(memory);
+      Epochs epochs = BytesTree.newEpochs(name, Reclaimer.of(memory, records));
+      var nodes = new MemoryNodes(shape, memory, records, epochs);
+      var index = new BytesIndex(name, new BytesTree(shape, nodes, epochs), nodes, epochs);
+      built = true;
+      return index;
+    } finally {
+      if (!built) {
+        memory.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package org.inkling.bytes;
+
+import org.inkling.bytes.tree.BytesTree;
+import org.inkling.bytes.tree.MemoryNodes;
+import org.inkling.epoch.Epochs;
+import org.inkling.index.stage.ManagedIndex;
+import org.inkling.memory.MemoryGauges;
+
+/**
+ * Counts of keys, nodes, long values and memory of a {@link BytesIndex} at about one instant.
+ *
+ * @param keys keys present
+ * @param height levels of the tree, 1 for a single leaf
+ * @param nodes nodes of all levels
+ * @param nodeBytes these nodes, with their latches
+ * @param longValues values outside of nodes, retired ones included
+ * @param longValueBytes these values, with headers, rounded up to their size classes
+ * @param retiredBytes values that were replaced, kept until no reader can see them
+ * @param freeListedBytes freed and ready to be used again
+ * @param trimmedBytes of the free-listed bytes, those lent to the operating system until they are
+ *     used again
+ * @param reservedBytes taken from the operating system
+ * @param limitBytes the limit, or that of a shared budget if it is lower, Long.MAX_VALUE for none
+ * @param splits nodes that were split
+ * @param compactions nodes whose free bytes were joined for a write
+ * @param closed whether the index is closed
+ * @units bytes of native memory, except where the name says otherwise
+ */
+record BytesStatistics(
+    long keys,
+    int height,
+    long nodes,
+    long nodeBytes,
+    long longValues,
+    long longValueBytes,
+    long retiredBytes,
+    long freeListedBytes,
+    long trimmedBytes,
+    long reservedBytes,
+    long limitBytes,
+    long splits,
+    long compactions,
+    boolean closed)
+    implements ManagedIndex.Statistics {
+
+  static BytesStatistics of(BytesTree tree, MemoryNodes nodes, Epochs epochs) {
+    MemoryGauges gauges = nodes.memory().gauges();
+    boolean closed = epochs.isClosed();
+    return new BytesStatistics(
+        tree.size(),
+        tree.height(),
+        closed ? 0 : nodes.nodes(),
+        closed ? 0 : nodes.nodeBytes(),
+        closed ? 0 : nodes.records().liveRecords(),
+        closed ? 0 : nodes.records().liveBytes(),
+        Math.min(epochs.retiredBytes(), gauges.reservedBytes()),
+        gauges.freeListedBytes(),
+        gauges.trimmedBytes(),
+        gauges.reservedBytes(),
+        gauges.limitBytes(),
+        tree.splits(),
+        tree.compactions(),
+        closed);
+  }
+
+  /** {@inheritDoc} The nodes and the long values. */
+  @Override
+  public long usedBytes() {
+    return nodeBytes + longValueBytes;
+  }
+}

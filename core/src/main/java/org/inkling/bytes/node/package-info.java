@@ -1,0 +1,48 @@
+/**
+ * The bytes of a node of a tree of byte strings: sorted records under a common prefix.
+ *
+ * <pre>
+ *   0        16       16 + c    16 + 9 c                                     n - l - u    n - l    n
+ *   +--------+--------+---------+-----------+-------------------------------+------------+-------+
+ *   | header | tags   | slots   | free      | records, in any order         | upper      | lower |
+ *   +--------+--------+---------+-----------+-------------------------------+------------+-------+
+ *             c bytes   c words   ^ grows up   ^ grows down                    fence keys
+ *
+ *   header  word 0   count: 15..0   capacity c: 31..16   prefix: 47..32   level: 55..48   appends: 63..56
+ *           word 1   first record: 15..0   dead bytes: 31..16   lower: 47..32   upper: 63..48
+ *   slot    head: 63..32   long: 31   length: 28..16   offset of the record: 15..0
+ *   record  length of the value (2 bytes), rest of the key, value
+ * </pre>
+ *
+ * <p>A node of level 0 is a leaf, whose values are those of the keys; the values of an inner node
+ * are references to its children. Each key of a node is at least its lower fence and below its
+ * upper fence, so it begins with what the fences have in common, the prefix, which no record
+ * repeats. The next four bytes of a key, the head, are in its slot; the rest is in its record. A
+ * slot of fewer bytes is filled up with zeros. Slots are in the order of the keys, tags (a byte of
+ * the hash of a key) are in the order of the slots. The first slot of an inner node stands for the
+ * lower fence: it has no bytes.
+ *
+ * <p><b>Torn reads.</b> A node may change while it is read; the reader learns that afterwards. So a
+ * method that reads takes every count, length and offset as a number that may be anything: it
+ * bounds it to the node before it uses it, its loops end after at most as many steps as a node has
+ * slots, and it neither throws nor allocates. It may return a wrong answer then, which the caller
+ * drops. Methods that change a node, or say that they need a steady one, are for a node that no
+ * other thread changes. Test: TornNodeTest.
+ *
+ * <p>Loads of readers are plain, as those under a {@code StampedLock} are, and the fences of {@link
+ * org.inkling.latch.VersionLatch} keep them between its begin and its validation; stores of header
+ * and slots are opaque, so that tests see them.
+ *
+ * <p><b>Not here.</b> Latches, versions, addresses of nodes, and what a reference means: an image
+ * of a node holds none of these, so that it can be written to a file and read again. Who may change
+ * a node is decided in {@code bytes.tree}.
+ *
+ * @source slotted pages with fence keys, a common prefix and heads: Graefe, Modern B-Tree
+ *     Techniques, 2011; a tag of hash per record: Wang and others, Building a Bw-Tree Takes More
+ *     Than Just Buzz Words, SIGMOD 2018, section 4, and Boehm and Leis, BTrees Are Back, SIGMOD
+ *     2025; the layout is our own
+ */
+@NullMarked
+package org.inkling.bytes.node;
+
+import org.jspecify.annotations.NullMarked;

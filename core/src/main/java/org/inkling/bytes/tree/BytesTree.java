@@ -1,0 +1,390 @@
+package org.inkling.bytes.tree;
+
+import static org.inkling.latch.VersionLatch.validate;
+
+import java.util.concurrent.locks.LockSupport;
+import org.inkling.MemoryLimitException;
+import org.inkling.bytes.node.KeyBuffer;
+import org.inkling.bytes.node.NodeBuilder;
+import org.inkling.bytes.node.NodeEditor;
+import org.inkling.bytes.node.NodeKeys;
+import org.inkling.bytes.node.NodeSearch;
+import org.inkling.bytes.node.NodeShape;
+import org.inkling.bytes.node.RecordValue;
+import org.inkling.bytes.node.SplitPoint;
+import org.inkling.epoch.Epochs;
+import org.inkling.epoch.KeyCount;
+import org.inkling.epoch.Reclaimer;
+import org.inkling.memory.NativeMemory;
+import org.inkling.memory.records.CallerBytes;
+import org.inkling.region.ByteRegion;
+
+/**
+ * A concurrent B+-tree from byte strings to byte strings. An operation takes a pin with its key,
+ * calls one method, copies what it has found, and leaves.
+ *
+ * <p>Reads write nothing to the tree. A write locks the latch of its leaf for the time of its
+ * stores; a split locks a node and its parent. The section BytesIndex of {@code
+ * docs/concurrency.md} has the states and the linearization points.
+ *
+ * @shape nodes of one size; see {@code bytes.node}
+ * @units bytes
+ * @source B-link trees aside, the B+-tree of the field: prefix B-trees (Bayer and Unterauer, 1977)
+ *     with optimistic lock coupling (Leis and others, 2016); put together anew
+ */
+public final class BytesTree {
+  /** The length of the value of an absent key. */
+  public static final int ABSENT = -1;
+
+  /** The results of a write. */
+  public static final int UNCHANGED = 0;
+
+  public static final int CHANGED = 1;
+  public static final int NO_ROOM = 2;
+
+  private static final int LEAF = 0;
+  private static final int AGAIN = -2;
+
+  /** Restarts after which a thread gives its processor to the holder of a latch. */
+  private static final int SPINNING_RESTARTS = 4;
+
+  private static final long PARK_NANOS = 20_000;
+
+  private final NodeShape shape;
+  private final NodeSource nodes;
+  private final Epochs epochs;
+  private final KeyCount keyCount;
+  private final TreeCounts counts = new TreeCounts();
+  private final NodeSearch search;
+  private final NodeEditor editor;
+  private final NodeBuilder builder;
+  private final NodeKeys keys;
+  private final SplitPoint splitPoint;
+  private final long root;
+  private final Descent descent;
+
+  /**
+   * Creates an empty tree.
+   *
+   * @param epochs epochs of {@link #newEpochs}
+   * @throws MemoryLimitException if there is no memory for a node
+   */
+  public BytesTree(NodeShape shape, NodeSource nodes, Epochs epochs) {
+    this.shape = shape;
+    this.nodes = nodes;
+    this.epochs = epochs;
+    this.keyCount = new KeyCount(epochs);
+    this.search = new NodeSearch(shape);
+    this.editor = new NodeEditor(shape);
+    this.builder = new NodeBuilder(shape);
+    this.keys = new NodeKeys(shape);
+    this.splitPoint = new SplitPoint(shape);
+    this.root = nodes.newNode();
+    var above = new KeyBuffer(shape);
+    above.setAboveAll();
+    builder.begin(nodes.node(root), LEAF, new KeyBuffer(shape), above);
+    this.descent = new Descent(nodes, search, root);
+  }
+
+  /** Returns epochs with the pins of a tree, whose retired memory goes to a reclaimer. */
+  public static Epochs newEpochs(String name, Reclaimer reclaimer) {
+    return new Epochs(name, reclaimer, TreePin::new);
+  }
+
+  /**
+   * Begins an operation on a key, which is a range of an array. It must not change before {@link
+   * #leave}.
+   *
+   * @throws IllegalStateException if the tree is closed
+   * @throws IllegalArgumentException if the key is longer than nodes of this shape allow
+   * @throws IndexOutOfBoundsException if the array does not have the range
+   */
+  public TreePin enter(byte[] key, int from, int length) {
+    requireKey(length);
+    TreePin pin = (TreePin) epochs.enter();
+    boolean entered = false;
+    try {
+      pin.key.set(key, from, length);
+      entered = true;
+      return pin;
+    } finally {
+      if (!entered) {
+        leave(pin);
+      }
+    }
+  }
+
+  /**
+   * Like {@link #enter(byte[], int, int)}, with a key that is copied first.
+   *
+   * @throws IllegalStateException if the arena of a region is closed
+   */
+  public TreePin enter(CallerBytes key) {
+    requireKey(key.length());
+    TreePin pin = (TreePin) epochs.enter();
+    boolean entered = false;
+    try {
+      pin.copyKey(key, shape);
+      entered = true;
+      return pin;
+    } finally {
+      if (!entered) {
+        leave(pin);
+      }
+    }
+  }
+
+  private void requireKey(int length) {
+    if (length > shape.maxKeyBytes()) {
+      throw new IllegalArgumentException(
+          "a key of "
+              + length
+              + " bytes, expected at most "
+              + shape.maxKeyBytes()
+              + ", an eighth of a node");
+    }
+  }
+
+  /** Ends an operation. */
+  public void leave(TreePin pin) {
+    pin.clear();
+    epochs.exit(pin);
+  }
+
+  /**
+   * Ends an operation that may have retired memory, and frees some if it is due; the operation is
+   * over before.
+   */
+  public void leaveWrite(TreePin pin) {
+    leave(pin);
+    if (epochs.reclaimDue()) {
+      int _ = epochs.reclaim();
+    }
+  }
+
+  /** Returns the length of the value of the key, or {@link #ABSENT}. */
+  public int length(TreePin pin) {
+    int length = AGAIN;
+    while (length == AGAIN) {
+      length = tryLength(pin);
+      if (length == AGAIN) {
+        startAgain(pin);
+      }
+    }
+    return length;
+  }
+
+  private int tryLength(TreePin pin) {
+    if (!descent.find(pin, LEAF)) {
+      return AGAIN;
+    }
+    int place = search.find(pin.node, pin.key);
+    long value = place == NodeSearch.NONE ? 0 : search.value(pin.node, place);
+    long reference = RecordValue.isLong(value) ? RecordValue.reference(pin.node, value) : 0;
+    if (!validate(pin.latch, pin.seen)) {
+      return AGAIN;
+    }
+    if (place == NodeSearch.NONE) {
+      return ABSENT;
+    }
+    return reference == 0 ? RecordValue.length(value) : nodes.valueLength(reference);
+  }
+
+  /**
+   * Finds the value of the key, for {@link #copyFound}.
+   *
+   * @return its length, or {@link #ABSENT}
+   */
+  public int find(TreePin pin) {
+    pin.prepare(shape);
+    int length = AGAIN;
+    while (length == AGAIN) {
+      length = tryFind(pin);
+      if (length == AGAIN) {
+        startAgain(pin);
+      }
+    }
+    return length;
+  }
+
+  private int tryFind(TreePin pin) {
+    if (!descent.find(pin, LEAF)) {
+      return AGAIN;
+    }
+    int place = search.find(pin.node, pin.key);
+    if (place != NodeSearch.NONE) {
+      take(pin, search.value(pin.node, place));
+    }
+    if (!validate(pin.latch, pin.seen)) {
+      return AGAIN;
+    }
+    return place == NodeSearch.NONE ? ABSENT : settle(pin);
+  }
+
+  /** Takes a value out of the leaf of a pin, which may be torn. */
+  void take(TreePin pin, long value) {
+    int length = RecordValue.length(value);
+    pin.foundLength = length;
+    if (RecordValue.isLong(value)) {
+      pin.foundLong = RecordValue.reference(pin.node, value);
+    } else {
+      pin.foundLong = 0;
+      NativeMemory.copyOut(pin.node + RecordValue.offset(value), pin.copied, 0, length);
+    }
+  }
+
+  /** Returns the length of a value that was taken out of a leaf, which is valid. */
+  int settle(TreePin pin) {
+    if (pin.foundLong != 0) {
+      pin.foundLength = nodes.valueLength(pin.foundLong);
+    }
+    return pin.foundLength;
+  }
+
+  /** Copies the value that the operation has found into an array, which has room. */
+  public void copyFound(TreePin pin, byte[] to, int at) {
+    if (pin.foundLong != 0) {
+      NativeMemory.copyOut(nodes.valueBytes(pin.foundLong), to, at, pin.foundLength);
+    } else {
+      System.arraycopy(pin.copied, 0, to, at, pin.foundLength);
+    }
+  }
+
+  /**
+   * Copies the value that the operation has found to the begin of a region, which has room.
+   *
+   * @throws IllegalStateException if the arena of the region is closed
+   */
+  public void copyFound(TreePin pin, ByteRegion to) {
+    if (pin.foundLong != 0) {
+      NativeMemory.copyOut(nodes.valueBytes(pin.foundLong), to, 0, pin.foundLength);
+    } else {
+      to.copyFrom(pin.copied, 0, 0, pin.foundLength);
+    }
+  }
+
+  /**
+   * Performs a write, if the state of the key permits it, and if the caller has room for the value
+   * that the key has: that value is found then, for {@link #copyFound}.
+   *
+   * @return {@link #CHANGED}, {@link #UNCHANGED}, or {@link #NO_ROOM} if nothing was done because
+   *     the caller has no room for {@link #foundLength} bytes
+   * @throws MemoryLimitException if there is no memory for it; nothing has changed
+   * @throws IllegalStateException if the arena of a region of the write is closed
+   */
+  public int write(TreePin pin, TreeWrite write) {
+    return write.run(this, pin);
+  }
+
+  /** Returns the length of the value that the operation has found. */
+  public int foundLength(TreePin pin) {
+    return pin.foundLength;
+  }
+
+  /** Returns the number of keys: exact when no thread writes. */
+  public long size() {
+    return keyCount.sum();
+  }
+
+  /** Returns the number of levels. */
+  public int height() {
+    return counts.height();
+  }
+
+  /** Returns how many nodes were split. */
+  public long splits() {
+    return counts.splits();
+  }
+
+  /** Returns how many nodes were compacted. */
+  public long compactions() {
+    return counts.compactions();
+  }
+
+  /** Lets the thread wait a little for the holder of a latch, and renews its pin. */
+  void startAgain(TreePin pin) {
+    if (++pin.restarts <= SPINNING_RESTARTS) {
+      Thread.onSpinWait();
+    } else {
+      epochs.renew(pin); // so that the wait holds back little
+      LockSupport.parkNanos(PARK_NANOS);
+    }
+    epochs.renew(pin);
+  }
+
+  /** Returns a reference to a new node; may renew the pin. */
+  long newNode(TreePin pin) {
+    for (int refusals = 1; ; refusals++) {
+      try {
+        return nodes.newNode();
+      } catch (MemoryLimitException e) {
+        requireRoom(pin, refusals, e);
+      }
+    }
+  }
+
+  /** Returns a reference to a new long value; may renew the pin. */
+  long newValue(TreePin pin, int length) {
+    for (int refusals = 1; ; refusals++) {
+      try {
+        return nodes.newValue(length);
+      } catch (MemoryLimitException e) {
+        requireRoom(pin, refusals, e);
+      }
+    }
+  }
+
+  private void requireRoom(TreePin pin, int refusals, MemoryLimitException refusal) {
+    if (!epochs.makeRoom(pin, refusals)) {
+      throw refusal;
+    }
+  }
+
+  /** Counts keys that the operation of a pin has added or removed. */
+  void count(TreePin pin, int added) {
+    keyCount.add(pin, added);
+  }
+
+  /** Returns the size of nodes. */
+  public NodeShape shape() {
+    return shape;
+  }
+
+  /** Returns the nodes. */
+  public NodeSource nodes() {
+    return nodes;
+  }
+
+  Descent descent() {
+    return descent;
+  }
+
+  NodeSearch search() {
+    return search;
+  }
+
+  NodeEditor editor() {
+    return editor;
+  }
+
+  NodeBuilder builder() {
+    return builder;
+  }
+
+  NodeKeys keys() {
+    return keys;
+  }
+
+  SplitPoint splitPoint() {
+    return splitPoint;
+  }
+
+  TreeCounts counts() {
+    return counts;
+  }
+
+  /** Returns the reference to the root, which never changes. */
+  long root() {
+    return root;
+  }
+}

@@ -1,0 +1,86 @@
+package org.inkling.bytes.tree;
+
+import org.inkling.bytes.node.NodeShape;
+import org.inkling.bytes.node.NodeValue;
+import org.inkling.bytes.node.SearchKey;
+import org.inkling.epoch.OperationPin;
+import org.inkling.memory.records.CallerBytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pin of an operation on a tree, with everything that the operation has at hand: its key, where
+ * it is in the tree, and room for what it copies. Operations that follow each other use the same
+ * objects, so they allocate none.
+ */
+public final class TreePin extends OperationPin {
+  private static final byte[] NONE = {};
+
+  final SearchKey key = new SearchKey();
+  final NodeValue value = new NodeValue();
+
+  /** The node that a descent has found, its latch, and the word of that when it began to read. */
+  long node;
+
+  long latch;
+  long seen;
+
+  /** The parent of that node; 0 if the node is the root. */
+  long parent;
+
+  long parentLatch;
+  long parentSeen;
+
+  /** The value that an operation has found: bytes in {@link #copied}, or a reference if not 0. */
+  long foundLong;
+
+  int foundLength;
+
+  /** How often the operation has started again. */
+  int restarts;
+
+  byte[] copied = NONE;
+  byte[] valueBytes = NONE;
+  private byte[] keyBytes = NONE;
+  private @Nullable SplitBuffers split;
+
+  @SuppressWarnings("unused")
+  private long pad0, pad1, pad2, pad3, pad4, pad5, pad6, pad7;
+  @SuppressWarnings("unused")
+  private long pad8, pad9, pad10, pad11, pad12, pad13, pad14, pad15;
+
+  TreePin(int number) {
+    super(number);
+  }
+
+  /** Makes room for what an operation copies from a leaf or for one. */
+  void prepare(NodeShape shape) {
+    if (copied.length == 0) {
+      copied = new byte[shape.nodeBytes()];
+      valueBytes = new byte[shape.maxInlineBytes()];
+    }
+  }
+
+  /** Copies the bytes of a key that may fault when they are read. */
+  void copyKey(CallerBytes bytes, NodeShape shape) {
+    if (keyBytes.length == 0) {
+      keyBytes = new byte[shape.maxKeyBytes()];
+    }
+    bytes.copyTo(keyBytes);
+    key.set(keyBytes, 0, bytes.length());
+  }
+
+  SplitBuffers split(NodeShape shape) {
+    SplitBuffers buffers = split;
+    if (buffers == null) {
+      buffers = new SplitBuffers(shape);
+      split = buffers;
+    }
+    return buffers;
+  }
+
+  /** Drops what belongs to the caller. */
+  void clear() {
+    key.clear();
+    restarts = 0;
+  }
+}

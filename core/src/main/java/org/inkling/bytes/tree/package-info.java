@@ -1,0 +1,24 @@
+/**
+ * A concurrent B+-tree of byte strings over nodes that a {@link org.inkling.bytes.tree.NodeSource}
+ * holds: descent, reads, writes of one key, splits.
+ *
+ * <p><b>Invariants.</b> (T1) The children of an inner node cover its range: the fences of a child
+ * are the separators beside it. (T2) A node is changed only by the thread that has locked its
+ * latch, or that alone knows it. (T3) A thread locks a parent before a child, at most two latches,
+ * and no other latch or lock while it holds one. (T4) Between lock and unlock nothing is allocated,
+ * retired or thrown, and no memory of the caller is touched. (T5) A reference is followed only
+ * after the node that has it was validated, and under the pin under which it was read. (T6) The
+ * root stays the root, and a leaf stays a leaf except the root.
+ *
+ * <p>A latch is held for some hundred nanoseconds, for a few microseconds by a split. Readers that
+ * meet a held latch spin a little, then renew their pins and start again: reads are optimistic, not
+ * lock-free.
+ *
+ * <p><b>Not here.</b> What the bytes of a node mean ({@code bytes.node}); where nodes and long
+ * values are; when retired memory is freed ({@code epoch}); merges of underfull nodes, neighbours
+ * and cursors, which the next room adds.
+ */
+@NullMarked
+package org.inkling.bytes.tree;
+
+import org.jspecify.annotations.NullMarked;
