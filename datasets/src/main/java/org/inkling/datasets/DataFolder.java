@@ -53,6 +53,30 @@ public final class DataFolder {
   }
 
   /**
+   * Returns the file of a set in a folder.
+   *
+   * @param folder the folder, empty if the environment names none
+   * @throws KeySetException if there is no folder, or not one such file in it
+   */
+  static Path fileOf(String set, Pattern fileName, Optional<DataFolder> folder) {
+    DataFolder searched = folder.orElseThrow(() -> new KeySetException(needsFolder(set)));
+    return searched
+        .find(fileName)
+        .orElseThrow(() -> new KeySetException(missing(set, fileName, searched.path)));
+  }
+
+  private static String needsFolder(String set) {
+    return set
+        + " is read from a data folder, and "
+        + VARIABLE
+        + ", which should name it, is not set";
+  }
+
+  private static String missing(String set, Pattern fileName, Path folder) {
+    return folder + " holds no file for " + set + ", expected " + fileName;
+  }
+
+  /**
    * Returns the one file of the folder whose name matches; empty if no name matches.
    *
    * @throws KeySetException if there are several

@@ -52,18 +52,18 @@ public final class DvarFile implements SortedKeySource {
    */
   @Override
   public KeyStream open() {
-    return new Pass(XzBytes.open(file));
+    return new Pass(FileBytes.open(file));
   }
 
   private final class Pass implements KeyStream {
     private static final int LAST_SHIFT = 63;
 
-    private final XzBytes bytes;
+    private final FileBytes bytes;
     private final FileOrder order = new FileOrder(file);
     private long position;
     private long key;
 
-    Pass(XzBytes bytes) {
+    Pass(FileBytes bytes) {
       this.bytes = bytes;
     }
 

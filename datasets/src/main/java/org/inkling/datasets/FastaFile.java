@@ -35,13 +35,13 @@ final class FastaFile {
    */
   static long[] read(Path file) {
     var reader = new FastaFile(file);
-    try (XzBytes bytes = XzBytes.open(file)) {
+    try (FileBytes bytes = FileBytes.open(file)) {
       reader.readRecords(bytes);
     }
     return reader.sortedKeys();
   }
 
-  private void readRecords(XzBytes bytes) {
+  private void readRecords(FileBytes bytes) {
     int next = bytes.next();
     if (next >= 0 && next != '>') {
       throw new KeyFileException(file, 0, "a FASTA record, which begins with >", "byte " + next);
@@ -57,7 +57,7 @@ final class FastaFile {
     }
   }
 
-  private static void skipLine(XzBytes bytes) {
+  private static void skipLine(FileBytes bytes) {
     int next = bytes.next();
     while (next >= 0 && next != '\n') {
       next = bytes.next();
@@ -74,7 +74,7 @@ final class FastaFile {
     };
   }
 
-  private void accept(int base, XzBytes bytes) {
+  private void accept(int base, FileBytes bytes) {
     if (base < 0) {
       run = 0;
       return;
@@ -86,7 +86,7 @@ final class FastaFile {
     }
   }
 
-  private void append(long key, XzBytes bytes) {
+  private void append(long key, FileBytes bytes) {
     if (count == keys.length) {
       if (count == Integer.MAX_VALUE - 8) {
         throw new KeyFileException(

@@ -19,6 +19,19 @@ record KeySetSpec(String text) {
     return colon < 0 ? OptionalLong.empty() : OptionalLong.of(parse(text.substring(colon + 1)));
   }
 
+  /**
+   * Returns the number of keys requested, or all if the text gives none.
+   *
+   * @throws KeySetException if the set has fewer
+   */
+  int countOf(int keys) {
+    long count = count().orElse(keys);
+    if (count > keys) {
+      throw new KeySetException(name() + " has " + keys + " keys, asked for " + count);
+    }
+    return (int) count;
+  }
+
   private long parse(String count) {
     Matcher matcher = COUNT.matcher(count);
     if (matcher.matches()) {

@@ -132,30 +132,8 @@ public final class KeySets {
 
   private static SortedKeySource openReal(
       RealSet set, KeySetSpec wanted, long seed, Optional<DataFolder> folder) {
-    DataFolder searched = folder.orElseThrow(() -> new KeySetException(needsFolder(set)));
-    Path file =
-        searched
-            .find(set.fileName())
-            .orElseThrow(() -> new KeySetException(missing(set, searched.path())));
-    long[] keys = DecodedKeys.of(file);
-    long count = wanted.count().orElse(keys.length);
-    if (count > keys.length) {
-      throw new KeySetException(
-          set.setName() + " has " + keys.length + " keys, asked for " + count);
-    }
-    var random = new SeededRandom(seed);
-    int start = (int) random.nextBelow(keys.length - count + 1);
-    return new RunOfKeys(keys, start, (int) count);
-  }
-
-  private static String needsFolder(RealSet set) {
-    return set.setName()
-        + " is read from a data folder, and "
-        + DataFolder.VARIABLE
-        + ", which should name it, is not set";
-  }
-
-  private static String missing(RealSet set, Path folder) {
-    return folder + " holds no file for " + set.setName() + ", expected " + set.fileName();
+    long[] keys = DecodedKeys.of(DataFolder.fileOf(set.setName(), set.fileName(), folder));
+    int count = wanted.countOf(keys.length);
+    return new RunOfKeys(keys, new SeededRandom(seed).startOfRun(count, keys.length), count);
   }
 }

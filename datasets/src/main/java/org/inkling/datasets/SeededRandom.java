@@ -40,6 +40,11 @@ final class SeededRandom {
     return Math.unsignedMultiplyHigh(nextLong(), bound);
   }
 
+  /** Returns a position from which {@code count} of {@code size} neighbours can be taken. */
+  int startOfRun(int count, int size) {
+    return (int) nextBelow(size - count + 1L);
+  }
+
   /** Returns a standard normal deviate. */
   double nextNormal() {
     if (hasSpareNormal) {

@@ -9,8 +9,11 @@ import java.nio.file.Path;
 import org.tukaani.xz.XZIOException;
 import org.tukaani.xz.XZInputStream;
 
-/** The decompressed bytes of an xz file, one at a time. */
-final class XzBytes implements AutoCloseable {
+/**
+ * The bytes of a file, one at a time: the decompressed ones if its name ends in {@code .xz}, else
+ * as they are.
+ */
+final class FileBytes implements AutoCloseable {
   private static final int BUFFER_BYTES = 1 << 16;
 
   /**
@@ -26,20 +29,28 @@ final class XzBytes implements AutoCloseable {
   private int position;
   private long offsetOfBuffer;
 
-  private XzBytes(Path file, InputStream input) {
+  private FileBytes(Path file, InputStream input) {
     this.file = file;
     this.input = input;
   }
 
-  static XzBytes open(Path file) {
-    InputStream compressed;
+  static FileBytes open(Path file) {
+    InputStream content;
     try {
-      compressed = new BufferedInputStream(Files.newInputStream(file), BUFFER_BYTES);
+      content = Files.newInputStream(file);
     } catch (IOException e) {
       throw FileFailure.of(file, "read", e);
     }
+    return new FileBytes(file, isCompressed(file) ? decompressed(file, content) : content);
+  }
+
+  private static boolean isCompressed(Path file) {
+    return String.valueOf(file.getFileName()).endsWith(".xz");
+  }
+
+  private static InputStream decompressed(Path file, InputStream compressed) {
     try {
-      return new XzBytes(file, new XZInputStream(compressed, DECODER_KIB));
+      return new XZInputStream(new BufferedInputStream(compressed, BUFFER_BYTES), DECODER_KIB);
     } catch (IOException e) {
       close(file, compressed);
       throw failure(file, 0, e);
