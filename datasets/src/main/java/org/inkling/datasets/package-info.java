@@ -1,5 +1,5 @@
 /**
- * Key sets: files, seeded generators, and the workloads drawn from them.
+ * Key sets: files, seeded generators, sets of strings, and the workloads drawn from them.
  *
  * <p>The published sets hold unsigned 64-bit keys; Inkling's keys are signed. The mapping is done
  * once, where keys enter or leave ({@link org.inkling.source.KeyOrder}): a signed key is the
@@ -8,7 +8,8 @@
  * reading it back changes nothing.
  *
  * <p>Everything streams: a generator of 200 million keys and a file larger than the heap need the
- * same few kilobytes. The exception is FASTA files, whose keys must be sorted. A set is a function
+ * same few kilobytes. The exceptions are FASTA files, whose keys must be sorted, and sets of
+ * strings ({@link org.inkling.datasets.StringSets}), which are held in memory. A set is a function
  * of its name, its count and a seed, on every JVM: only {@code StrictMath} and integer arithmetic
  * decide a key.
  *
