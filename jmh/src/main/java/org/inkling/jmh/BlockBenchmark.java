@@ -38,7 +38,8 @@ import org.openjdk.jmh.annotations.Warmup;
     })
 public class BlockBenchmark {
   /** The number of operations of a block, for each thread. */
-  static final int OPERATIONS = 1 << 15;
+  public static final int OPERATIONS = 1 << 15;
 
-  BlockBenchmark() {}
+  /** Creates the base. */
+  protected BlockBenchmark() {}
 }

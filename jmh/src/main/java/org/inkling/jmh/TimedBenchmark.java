@@ -32,5 +32,6 @@ public class TimedBenchmark {
   /** A value that no key is loaded with. */
   static final long ABSENT = Long.MAX_VALUE;
 
-  TimedBenchmark() {}
+  /** Creates the base. */
+  protected TimedBenchmark() {}
 }
