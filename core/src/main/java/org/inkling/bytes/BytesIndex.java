@@ -88,17 +88,20 @@ final class BytesIndex implements ManagedIndex {
    * necessary.
    */
   public boolean get(byte[] key, BytesHolder value) {
-    return get(enter(key), requireNonNull(value, "value"));
+    requireNonNull(value, "value"); // before the pin
+    return get(enter(key), value);
   }
 
   /** Like {@link #get(byte[], BytesHolder)}, with {@code length} bytes of an array as the key. */
   public boolean get(byte[] key, int from, int length, BytesHolder value) {
-    return get(tree.enter(key, from, length), requireNonNull(value, "value"));
+    requireNonNull(value, "value"); // before the pin
+    return get(tree.enter(key, from, length), value);
   }
 
   /** Like {@link #get(byte[], BytesHolder)}, with the bytes of a region as the key. */
   public boolean get(ByteRegion key, BytesHolder value) {
-    return get(enter(key), requireNonNull(value, "value"));
+    requireNonNull(value, "value"); // before the pin
+    return get(enter(key), value);
   }
 
   private boolean get(TreePin pin, BytesHolder value) {

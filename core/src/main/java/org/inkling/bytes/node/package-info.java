@@ -37,10 +37,9 @@
  * of a node holds none of these, so that it can be written to a file and read again. Who may change
  * a node is decided in {@code bytes.tree}.
  *
- * @source slotted pages with fence keys, a common prefix and heads: Graefe, Modern B-Tree
- *     Techniques, 2011; a tag of hash per record: Wang and others, Building a Bw-Tree Takes More
- *     Than Just Buzz Words, SIGMOD 2018, section 4, and Boehm and Leis, BTrees Are Back, SIGMOD
- *     2025; the layout is our own
+ * @source fence keys and a common prefix: Graefe, Modern B-Tree Techniques, Foundations and Trends in
+ *     Databases 3(4), 2011; heads in slots: Graefe and Larson, B-Tree Indexes and CPU Caches, ICDE
+ *     2001; a tag of hash per record: Oukid and others, FPTree, SIGMOD 2016; the layout is our own
  */
 @NullMarked
 package org.inkling.bytes.node;

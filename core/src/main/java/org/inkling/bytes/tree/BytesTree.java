@@ -29,8 +29,8 @@ import org.inkling.region.ByteRegion;
  *
  * @shape nodes of one size; see {@code bytes.node}
  * @units bytes
- * @source B-link trees aside, the B+-tree of the field: prefix B-trees (Bayer and Unterauer, 1977)
- *     with optimistic lock coupling (Leis and others, 2016); put together anew
+ * @source prefix B-trees: Bayer and Unterauer, TODS 2(1), 1977; optimistic lock coupling: Leis,
+ *     Scheibner, Kemper and Neumann, The ART of Practical Synchronization, DaMoN 2016
  */
 public final class BytesTree {
   /** The length of the value of an absent key. */
