@@ -37,9 +37,9 @@
  * of a node holds none of these, so that it can be written to a file and read again. Who may change
  * a node is decided in {@code bytes.tree}.
  *
- * @source fence keys and a common prefix: Graefe, Modern B-Tree Techniques, Foundations and Trends in
- *     Databases 3(4), 2011; heads in slots: Graefe and Larson, B-Tree Indexes and CPU Caches, ICDE
- *     2001; a tag of hash per record: Oukid and others, FPTree, SIGMOD 2016; the layout is our own
+ * <p><b>Sources.</b> Fence keys and a common prefix: Graefe, Modern B-Tree Techniques, 2011. Heads
+ * in slots: Graefe and Larson, B-Tree Indexes and CPU Caches, ICDE 2001. A tag of hash per record:
+ * Oukid and others, FPTree, SIGMOD 2016. The layout is our own.
  */
 @NullMarked
 package org.inkling.bytes.node;
