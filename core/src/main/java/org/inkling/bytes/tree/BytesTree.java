@@ -384,7 +384,7 @@ public final class BytesTree {
   }
 
   /** Returns the reference to the root, which never changes. */
-  long root() {
+  public long root() {
     return root;
   }
 }
