@@ -60,16 +60,21 @@ public final class NodeBuilder {
 
   /** Copies a record without the first bytes of its key; returns the slot for it. */
   private static long append(long node, long source, long slot, int dropped) {
-    int length = Math.max(0, Slot.length(slot) - dropped);
-    long fresh = Slot.of(dropped == 0 ? Slot.head(slot) : head(source, slot, dropped), length);
-    int kept = NodeEditor.recordBytes(source, slot) - Slot.rest(slot) + Slot.rest(fresh);
-    long space = NodeHeader.space(node);
-    int offset = NodeHeader.firstRecord(space) - kept;
+    int bytes = NodeEditor.recordBytes(source, slot);
     long from = source + Slot.offset(slot);
-    long to = node + offset;
-    copy(from, to, NodeHeader.VALUE_LENGTH);
-    int body = kept - NodeHeader.VALUE_LENGTH; // the end of the rest, and the value
-    copy(from + NodeEditor.recordBytes(source, slot) - body, to + NodeHeader.VALUE_LENGTH, body);
+    long space = NodeHeader.space(node);
+    if (dropped == 0) {
+      int offset = NodeHeader.firstRecord(space) - bytes;
+      copy(from, node + offset, bytes);
+      NodeHeader.putSpace(node, NodeHeader.withRecords(space, offset, 0));
+      return Slot.withRecord(slot, offset, Slot.isLong(slot));
+    }
+    int length = Math.max(0, Slot.length(slot) - dropped);
+    long fresh = Slot.of(head(source, slot, dropped), length);
+    int body = bytes - NodeHeader.VALUE_LENGTH - Slot.rest(slot) + Slot.rest(fresh);
+    int offset = NodeHeader.firstRecord(space) - NodeHeader.VALUE_LENGTH - body;
+    copy(from, node + offset, NodeHeader.VALUE_LENGTH);
+    copy(from + bytes - body, node + offset + NodeHeader.VALUE_LENGTH, body); // rest and value
     NodeHeader.putSpace(node, NodeHeader.withRecords(space, offset, 0));
     return Slot.withRecord(fresh, offset, Slot.isLong(slot));
   }
