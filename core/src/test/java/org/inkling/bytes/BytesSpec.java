@@ -30,6 +30,10 @@ enum BytesSpec implements IndexSpec {
     return EnumSet.of(Feature.CONCURRENT_WRITES);
   }
 
+  NodeShape shape() {
+    return shape;
+  }
+
   BytesIndex bytes() {
     return BytesIndex.builder().name("laws-" + name()).shape(shape).build();
   }
