@@ -44,7 +44,8 @@ public final class CallerBytes {
    */
   public static CallerBytes of(ByteRegion region) {
     if (region.size() > Integer.MAX_VALUE) {
-      throw tooLong(region.size());
+      throw new IllegalArgumentException(
+          "a key or value in a " + region + ", expected at most " + Integer.MAX_VALUE + " bytes");
     }
     return new CallerBytes(null, region, 0, (int) region.size());
   }
@@ -56,14 +57,10 @@ public final class CallerBytes {
    */
   public CallerBytes checked() {
     if (length > RecordSlabs.MAX_LENGTH) {
-      throw tooLong(length);
+      throw new IllegalArgumentException(
+          "a value of " + length + " bytes, expected at most " + RecordSlabs.MAX_LENGTH);
     }
     return this;
-  }
-
-  private static IllegalArgumentException tooLong(long bytes) {
-    return new IllegalArgumentException(
-        "a value of " + bytes + " bytes, expected at most " + RecordSlabs.MAX_LENGTH);
   }
 
   /** Returns the number of bytes. */
