@@ -36,6 +36,7 @@ public final class NodeCheck {
     var key = new KeyBuffer(shape);
     var before = new KeyBuffer(shape);
     for (int place = 0; place < count; place++) {
+      checkReference(node, place, level);
       keys.copyKey(node, place, key);
       boolean isBelowAll = level > 0 && place == 0;
       require(!isBelowAll || Slot.length(NodeKeys.slot(node, 0)) == 0, "a first child with a key");
@@ -52,6 +53,10 @@ public final class NodeCheck {
   }
 
   private void checkFences(long node, KeyBuffer lower, KeyBuffer upper) {
+    long space = NodeHeader.space(node);
+    int upperBytes = upper.isAboveAll() ? NodeHeader.NO_FENCE : upper.length();
+    require(NodeHeader.lower(space) == lower.length(), "a lower fence of another length");
+    require(NodeHeader.upper(space) == upperBytes, "an upper fence of another length");
     var fence = new KeyBuffer(shape);
     keys.copyLower(node, fence);
     require(isSame(fence, lower), "a lower fence that its parent does not have");
@@ -84,6 +89,12 @@ public final class NodeCheck {
     }
     int dead = NodeHeader.dead(space);
     require(end - first - used == dead, dead + " dead bytes are counted: " + (end - first - used));
+  }
+
+  private void checkReference(long node, int place, int level) {
+    boolean isReference = level > 0 || isLong(node, place);
+    int valueBytes = RecordValue.length(search.value(node, place));
+    require(!isReference || valueBytes == Long.BYTES, "a reference of " + valueBytes + " bytes");
   }
 
   private void checkFound(long node, int place, KeyBuffer bytes) {
