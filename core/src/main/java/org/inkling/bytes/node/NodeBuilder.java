@@ -48,7 +48,7 @@ public final class NodeBuilder {
     copy(NodeHeader.tags(source) + from, NodeHeader.tags(node), to - from);
     long slots = NodeHeader.slots(node, NodeHeader.capacity(counts));
     long sourceSlots = NodeHeader.slots(source, NodeHeader.capacity(sourceCounts));
-    boolean isInner = NodeHeader.level(counts) > 0;
+    boolean isInner = !NodeHeader.isLeaf(counts);
     for (int place = from; place < to; place++) {
       long slot = getLong(sourceSlots + (long) place * Long.BYTES);
       int dropped = isInner && place == from ? Slot.length(slot) : skipped;
@@ -56,6 +56,7 @@ public final class NodeBuilder {
           slots + (long) (place - from) * Long.BYTES, append(node, source, slot, dropped));
     }
     NodeHeader.putCounts(node, NodeHeader.withCount(counts, to - from));
+    assert NodeEditor.hasSpace(node);
   }
 
   /** Copies a record without the first bytes of its key; returns the slot for it. */

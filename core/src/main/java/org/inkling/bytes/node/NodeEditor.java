@@ -27,6 +27,9 @@ public final class NodeEditor {
     NO
   }
 
+  /** A compaction must leave this part of a node free. */
+  private static final int COMPACTION_PART = 16;
+
   private final int nodeBytes;
 
   /** Creates the editor of nodes of a shape. */
@@ -45,7 +48,7 @@ public final class NodeEditor {
     if (bytes <= free(space, slots)) {
       return Room.YES;
     }
-    return bytes <= freeAfterCompaction(space, count + 1) ? Room.AFTER_COMPACTION : Room.NO;
+    return afterCompaction(freeAfterCompaction(space, count + 1) - bytes, count);
   }
 
   /** Returns whether the record of a slot has room for another value. */
@@ -57,8 +60,17 @@ public final class NodeEditor {
     if (bytes <= old || bytes <= free(space, NodeHeader.capacity(counts))) {
       return Room.YES;
     }
-    int most = freeAfterCompaction(space, NodeHeader.count(counts)) + old;
-    return bytes <= most ? Room.AFTER_COMPACTION : Room.NO;
+    int count = NodeHeader.count(counts);
+    return afterCompaction(freeAfterCompaction(space, count) + old - bytes, count);
+  }
+
+  /**
+   * Returns whether a node is compacted, given what is free afterwards. With less than a part of
+   * the node it would be compacted again after a few writes, so it is split if it can be.
+   */
+  private Room afterCompaction(int left, int count) {
+    int least = count < 2 ? 0 : nodeBytes / COMPACTION_PART;
+    return left >= least ? Room.AFTER_COMPACTION : Room.NO;
   }
 
   private static int recordBytes(long counts, int keyBytes, int valueBytes) {
@@ -106,6 +118,12 @@ public final class NodeEditor {
     int appends = place == count ? NodeHeader.appends(counts) + 1 : 0;
     NodeHeader.putCounts(
         node, NodeHeader.withAppends(NodeHeader.withCount(counts, count + 1), appends));
+    assert hasSpace(node);
+  }
+
+  /** Returns whether slots and records do not overlap. */
+  static boolean hasSpace(long node) {
+    return free(NodeHeader.space(node), NodeHeader.capacity(NodeHeader.counts(node))) >= 0;
   }
 
   /** Adds free slots if there are none; returns the counts. */
@@ -150,6 +168,7 @@ public final class NodeEditor {
     } else {
       putLongOpaque(at, write(node, slot, key, value));
       addDead(node, old);
+      assert hasSpace(node);
     }
   }
 

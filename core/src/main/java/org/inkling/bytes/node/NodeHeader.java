@@ -22,7 +22,7 @@ public final class NodeHeader {
   /** Slots are added in this number, so that words stay aligned. */
   static final int SLOT_STEP = 8;
 
-  /** The length of an upper fence above which there is no key: there is none. */
+  /** Stands for the length of the upper fence of a node that has none: all keys are below. */
   static final int NO_FENCE = 0xffff;
 
   private static final int SPACE = 8;
@@ -64,6 +64,11 @@ public final class NodeHeader {
     return (int) (counts >>> LEVEL_SHIFT) & BYTE;
   }
 
+  /** Returns whether a node is a leaf. */
+  public static boolean isLeaf(long counts) {
+    return level(counts) == 0;
+  }
+
   static int capacity(long counts) {
     return (int) (counts >>> CAPACITY_SHIFT) & SHORT;
   }
@@ -72,7 +77,7 @@ public final class NodeHeader {
     return (int) (counts >>> PREFIX_SHIFT) & SHORT;
   }
 
-  /** Returns how many insertions in sequence were behind the last record, up to 255. */
+  /** Returns how many insertions in sequence were behind the last record, 255 for more. */
   static int appends(long counts) {
     return (int) (counts >>> APPENDS_SHIFT) & BYTE;
   }
@@ -90,7 +95,7 @@ public final class NodeHeader {
         | (long) Math.min(appends, MAX_APPENDS) << APPENDS_SHIFT;
   }
 
-  /** Returns whether at least half of the records came in sequence, each behind the last one. */
+  /** Returns whether half of the records, or 255, came in sequence, each behind the last one. */
   static boolean isAppended(long counts) {
     return appends(counts) >= Math.clamp(count(counts) / 2, 1, MAX_APPENDS);
   }

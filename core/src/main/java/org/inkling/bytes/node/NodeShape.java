@@ -3,8 +3,9 @@ package org.inkling.bytes.node;
 /**
  * The size of the nodes of a tree, and of what they hold.
  *
- * <p>The limits make sure that a leaf has room for at least four of the largest records between the
- * longest fences, and an inner node for three separators: so a split always makes room.
+ * <p>The limits make sure that a leaf has room for four of the largest records between the longest
+ * fences, and an inner node for three of the longest separators. So a node that lacks room has at
+ * least two records, and both parts have room for the new fence.
  *
  * @param nodeBytes the size of a node, a power of two from 512 to 32,768
  * @units bytes
@@ -15,8 +16,12 @@ public record NodeShape(int nodeBytes) {
 
   private static final int MIN_BYTES = 512;
   private static final int MAX_BYTES = 32 << 10;
-  private static final int KEYS = 8;
-  private static final int ENTRIES = 4;
+
+  /** A key has at most one in this number of bytes of a node. */
+  private static final int KEY_PART = 8;
+
+  /** An entry in a leaf has at most one in this number of bytes of what the fences leave. */
+  private static final int ENTRY_PART = 4;
 
   /** What a record takes beside key and value: its slot, its tag and the length of its value. */
   private static final int RECORD_OVERHEAD = NodeHeader.SLOT_AND_TAG + NodeHeader.VALUE_LENGTH;
@@ -40,7 +45,7 @@ public record NodeShape(int nodeBytes) {
 
   /** Returns the maximum length of a key: an eighth of a node. */
   public int maxKeyBytes() {
-    return nodeBytes / KEYS;
+    return nodeBytes / KEY_PART;
   }
 
   /**
@@ -50,7 +55,7 @@ public record NodeShape(int nodeBytes) {
   public int maxInlineBytes() {
     int fences = 2 * maxKeyBytes();
     int slack = NodeHeader.SLOT_STEP * Long.BYTES;
-    return (nodeBytes - NodeHeader.BYTES - fences - slack) / ENTRIES - RECORD_OVERHEAD;
+    return (nodeBytes - NodeHeader.BYTES - fences - slack) / ENTRY_PART - RECORD_OVERHEAD;
   }
 
   /** Returns whether the value of a key is in the node: it depends on nothing but these lengths. */

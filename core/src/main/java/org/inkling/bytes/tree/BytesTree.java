@@ -36,17 +36,22 @@ public final class BytesTree {
   /** The length of the value of an absent key. */
   public static final int ABSENT = -1;
 
-  /** The results of a write. */
+  /** The result of a write that the state of the key does not permit. */
   public static final int UNCHANGED = 0;
 
+  /** The result of a write that has taken effect. */
   public static final int CHANGED = 1;
+
+  /** The result of a write whose caller has no room for the value that the key has. */
   public static final int NO_ROOM = 2;
 
-  private static final int LEAF = 0;
+  /** The level of leaves. */
+  static final int LEAF = 0;
+
   private static final int AGAIN = -2;
 
-  /** Restarts after which a thread gives its processor to the holder of a latch. */
-  private static final int SPINNING_RESTARTS = 4;
+  /** How often in sequence a thread meets a held latch before it sleeps. */
+  private static final int MAX_SPINNING_WAITS = 4;
 
   private static final long PARK_NANOS = 20_000;
 
@@ -301,15 +306,27 @@ public final class BytesTree {
     return counts.compactions();
   }
 
-  /** Lets the thread wait a little for the holder of a latch, and renews its pin. */
+  /**
+   * Prepares the next attempt of an operation that has met a held latch or a changed node: renews
+   * its pin. After a few attempts that have met a held latch, the thread gives its processor to the
+   * holder.
+   */
   void startAgain(TreePin pin) {
-    if (++pin.restarts <= SPINNING_RESTARTS) {
-      Thread.onSpinWait();
-    } else {
+    pin.waits = pin.isBlocked ? pin.waits + 1 : 0;
+    if (pin.waits > MAX_SPINNING_WAITS) {
       epochs.renew(pin); // so that the wait holds back little
-      LockSupport.parkNanos(PARK_NANOS);
+      pause();
     }
     epochs.renew(pin);
+  }
+
+  @SuppressWarnings("ThreadPriorityCheck") // any thread may have the latch
+  private static void pause() {
+    if (Thread.currentThread().isInterrupted()) {
+      Thread.yield(); // such a thread does not park
+    } else {
+      LockSupport.parkNanos(PARK_NANOS);
+    }
   }
 
   /** Returns a reference to a new node; may renew the pin. */

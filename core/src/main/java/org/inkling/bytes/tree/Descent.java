@@ -33,6 +33,7 @@ final class Descent {
    * @return false if a latch was held, or a node has changed: the caller starts again
    */
   boolean find(TreePin pin, int level) {
+    pin.isBlocked = false;
     long node = nodes.node(root);
     long latch = nodes.latch(root);
     long seen = begin(latch);
@@ -62,6 +63,7 @@ final class Descent {
     pin.parent = parent;
     pin.parentLatch = parentLatch;
     pin.parentSeen = parentSeen;
-    return nodeLevel == level && !isBusy(seen);
+    pin.isBlocked = isBusy(seen);
+    return nodeLevel == level && !pin.isBlocked;
   }
 }

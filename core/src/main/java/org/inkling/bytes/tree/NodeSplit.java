@@ -39,6 +39,8 @@ final class NodeSplit {
   /** A new node, for those below it if the root is split, otherwise for a copy; 0 for none. */
   private long spare;
 
+  private boolean isParentCompacted;
+
   private NodeSplit(BytesTree tree, TreePin pin, int level, int keyBytes, int valueBytes) {
     this.tree = tree;
     this.nodes = tree.nodes();
@@ -79,6 +81,9 @@ final class NodeSplit {
     }
     if (outcome == Outcome.SPLIT) {
       tree.counts().countSplit();
+      if (isParentCompacted) {
+        tree.counts().countCompaction();
+      }
     }
   }
 
@@ -157,6 +162,7 @@ final class NodeSplit {
     }
     if (room == Room.AFTER_COMPACTION) {
       tree.builder().compact(pin.parent, nodes.node(spare));
+      isParentCompacted = true;
     }
     tree.keys().copyLower(pin.node, buffers.lower);
     tree.keys().copyUpper(pin.node, buffers.upper);

@@ -1,16 +1,16 @@
 package org.inkling.bytes.tree;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** The height of a tree, and how often its nodes were changed as a whole. */
 final class TreeCounts {
   private final AtomicInteger height = new AtomicInteger(1);
-  private final LongAdder splits = new LongAdder();
-  private final LongAdder compactions = new LongAdder();
+  private final AtomicLong splits = new AtomicLong();
+  private final AtomicLong compactions = new AtomicLong();
 
   void countSplit() {
-    splits.increment();
+    splits.getAndIncrement();
   }
 
   void countRoot() {
@@ -18,7 +18,7 @@ final class TreeCounts {
   }
 
   void countCompaction() {
-    compactions.increment();
+    compactions.getAndIncrement();
   }
 
   int height() {
@@ -26,10 +26,10 @@ final class TreeCounts {
   }
 
   long splits() {
-    return splits.sum();
+    return splits.get();
   }
 
   long compactions() {
-    return compactions.sum();
+    return compactions.get();
   }
 }

@@ -35,12 +35,15 @@ public final class TreePin extends OperationPin {
 
   int foundLength;
 
-  /** How often the operation has started again. */
-  int restarts;
+  /** Whether the operation has last met a latch that another thread held. */
+  boolean isBlocked;
+
+  /** How often in sequence it has met one. */
+  int waits;
 
   byte[] copied = NONE;
-  byte[] valueBytes = NONE;
   private byte[] keyBytes = NONE;
+  private byte[] valueBytes = NONE;
   private @Nullable SplitBuffers split;
 
   @SuppressWarnings("unused")
@@ -52,12 +55,19 @@ public final class TreePin extends OperationPin {
     super(number);
   }
 
-  /** Makes room for what an operation copies from a leaf or for one. */
+  /** Makes room for what an operation copies from a leaf. */
   void prepare(NodeShape shape) {
     if (copied.length == 0) {
       copied = new byte[shape.nodeBytes()];
+    }
+  }
+
+  /** Makes room for a short value, which is copied before the leaf is locked. */
+  byte[] valueRoom(NodeShape shape) {
+    if (valueBytes.length == 0) {
       valueBytes = new byte[shape.maxInlineBytes()];
     }
+    return valueBytes;
   }
 
   /** Copies the bytes of a key that may fault when they are read. */
@@ -81,6 +91,6 @@ public final class TreePin extends OperationPin {
   /** Drops what belongs to the caller. */
   void clear() {
     key.clear();
-    restarts = 0;
+    waits = 0;
   }
 }

@@ -46,8 +46,6 @@ public final class TreeWrite {
     AGAIN
   }
 
-  private static final int LEAF = 0;
-
   private final Write write;
   private final @Nullable CallerBytes value;
   private final @Nullable ExpectedValue expected;
@@ -120,7 +118,7 @@ public final class TreeWrite {
     switch (step) {
       case PREPARE -> prepare(tree, pin);
       case COMPACT -> scratch = tree.newNode(pin);
-      case SPLIT -> NodeSplit.run(tree, pin, LEAF, pin.key.length(), pin.value.length());
+      case SPLIT -> NodeSplit.run(tree, pin, BytesTree.LEAF, pin.key.length(), pin.value.length());
       case AGAIN -> tree.startAgain(pin);
       case CHANGED, UNCHANGED, NO_ROOM -> {}
     }
@@ -131,8 +129,9 @@ public final class TreeWrite {
     CallerBytes bytes = Objects.requireNonNull(value);
     int length = bytes.length();
     if (tree.shape().isInline(pin.key.length(), length)) {
-      bytes.copyTo(pin.valueBytes);
-      pin.value.setBytes(pin.valueBytes, 0, length);
+      byte[] copied = pin.valueRoom(tree.shape());
+      bytes.copyTo(copied);
+      pin.value.setBytes(copied, 0, length);
     } else {
       fresh = tree.newValue(pin, length);
       bytes.copyTo(tree.nodes().valueBytes(fresh));
@@ -142,7 +141,7 @@ public final class TreeWrite {
   }
 
   private Step attempt(BytesTree tree, TreePin pin) {
-    if (!tree.descent().find(pin, LEAF)) {
+    if (!tree.descent().find(pin, BytesTree.LEAF)) {
       return Step.AGAIN;
     }
     int place = tree.search().find(pin.node, pin.key);
@@ -188,13 +187,13 @@ public final class TreeWrite {
     unlock(pin.latch, pin.seen, 0);
     hadValue = present;
     fresh = 0;
-    if (isCompacted) {
-      tree.counts().countCompaction();
-    }
     if (old != 0) {
       tree.nodes().retireValue(old);
     }
     tree.count(pin, write.removes() ? -1 : present ? 0 : 1);
+    if (isCompacted) {
+      tree.counts().countCompaction();
+    }
     return step;
   }
 
