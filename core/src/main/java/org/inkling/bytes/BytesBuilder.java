@@ -21,6 +21,7 @@ import org.inkling.memory.records.RecordSlabs;
 final class BytesBuilder {
   private static final long MIN_LIMIT_BYTES = 2L << 20;
   private static final int MIN_NODE_BYTES = 4 << 10;
+  private static final int MAX_NODE_BYTES = 32 << 10;
 
   private String name = "bytes";
   private long memoryLimitBytes = Long.MAX_VALUE;
@@ -38,6 +39,9 @@ final class BytesBuilder {
    * default there is no limit. It counts keys and values alike. At the limit a write that needs
    * memory throws {@link org.inkling.MemoryLimitException} and changes nothing; reads and removals
    * still succeed.
+   *
+   * <p>In addition to the limit there is a reserve for the list of memory that waits until no
+   * reader can see it: at most 512 KiB and a 64th of that memory, taken in regions of up to 2 MiB.
    */
   BytesBuilder memoryLimitBytes(long limit) {
     if (limit < MIN_LIMIT_BYTES) {
@@ -62,7 +66,7 @@ final class BytesBuilder {
    * most an eighth of it.
    */
   BytesBuilder nodeBytes(int bytes) {
-    if (bytes < MIN_NODE_BYTES) {
+    if (bytes < MIN_NODE_BYTES || bytes > MAX_NODE_BYTES || Integer.bitCount(bytes) != 1) {
       throw new IllegalArgumentException(
           "a node of " + bytes + " bytes, expected a power of two from 4096 to 32768");
     }
@@ -71,7 +75,7 @@ final class BytesBuilder {
 
   /** Sets the size of nodes, which may be smaller; for tests. */
   BytesBuilder shape(NodeShape shape) {
-    this.shape = shape;
+    this.shape = Objects.requireNonNull(shape, "shape");
     return this;
   }
 

@@ -32,17 +32,19 @@ import org.jspecify.annotations.Nullable;
  * copied in and copied out: a caller may change its array when the call has returned. An operation
  * that needs memory may throw {@link org.inkling.MemoryLimitException}; it has had no effect then,
  * and the index stays readable and correct. A removal needs none. After the index is closed, every
- * operation throws {@link IllegalStateException}.
+ * operation with valid arguments throws {@link IllegalStateException}.
  *
- * <p>A get into a holder or an array allocates nothing on the heap.
+ * <p>A get with a key in an array, into a holder or an array, allocates nothing on the heap, after
+ * the first ones: these make room for the copies of as many operations as run at once, about a node
+ * each.
  *
  * <p>This is the first half of the index: it has no neighbours, cursors or ranges yet, and nodes
  * that become empty stay. It is not exported.
  *
  * @shape keys of 0 to an eighth of a node, 512 bytes by default; values of 0 to 1,048,572 bytes. A
  *     key and a short value take about 7 bytes more than they have, and a node is 70 percent full
- *     after random inserts; a value that does not fit into a quarter of a node has a record of its
- *     own
+ *     after random inserts; a value that has more than 737 bytes together with its key (at 4 KiB)
+ *     has a record of its own
  * @source see {@link BytesTree}
  */
 final class BytesIndex implements ManagedIndex {
@@ -266,7 +268,12 @@ final class BytesIndex implements ManagedIndex {
    * @return true if it did; false if the key was present, whose value is then in {@code current}
    */
   public boolean putIfAbsent(byte[] key, byte[] value, BytesHolder current) {
-    return !exchange(Write.PUT_IF_ABSENT, key, CallerBytes.of(value), current);
+    return !exchange(Write.PUT_IF_ABSENT, CallerBytes.of(key), CallerBytes.of(value), current);
+  }
+
+  /** Like {@link #putIfAbsent(byte[], byte[], BytesHolder)}, with the bytes of regions. */
+  public boolean putIfAbsent(ByteRegion key, ByteRegion value, BytesHolder current) {
+    return !exchange(Write.PUT_IF_ABSENT, CallerBytes.of(key), CallerBytes.of(value), current);
   }
 
   /** Sets the value of {@code key} if it has one; returns whether it did. */
@@ -284,7 +291,12 @@ final class BytesIndex implements ManagedIndex {
    * into {@code previous}.
    */
   public boolean getAndReplace(byte[] key, byte[] value, BytesHolder previous) {
-    return exchange(Write.REPLACE, key, CallerBytes.of(value), previous);
+    return exchange(Write.REPLACE, CallerBytes.of(key), CallerBytes.of(value), previous);
+  }
+
+  /** Like {@link #getAndReplace(byte[], byte[], BytesHolder)}, with the bytes of regions. */
+  public boolean getAndReplace(ByteRegion key, ByteRegion value, BytesHolder previous) {
+    return exchange(Write.REPLACE, CallerBytes.of(key), CallerBytes.of(value), previous);
   }
 
   /**
@@ -292,7 +304,12 @@ final class BytesIndex implements ManagedIndex {
    * {@code previous}.
    */
   public boolean getAndPut(byte[] key, byte[] value, BytesHolder previous) {
-    return exchange(Write.PUT, key, CallerBytes.of(value), previous);
+    return exchange(Write.PUT, CallerBytes.of(key), CallerBytes.of(value), previous);
+  }
+
+  /** Like {@link #getAndPut(byte[], byte[], BytesHolder)}, with the bytes of regions. */
+  public boolean getAndPut(ByteRegion key, ByteRegion value, BytesHolder previous) {
+    return exchange(Write.PUT, CallerBytes.of(key), CallerBytes.of(value), previous);
   }
 
   /**
@@ -339,7 +356,12 @@ final class BytesIndex implements ManagedIndex {
    * Removes {@code key}; returns true if it was present and copies its value into {@code previous}.
    */
   public boolean getAndRemove(byte[] key, BytesHolder previous) {
-    return exchange(Write.REMOVE, key, null, previous);
+    return exchange(Write.REMOVE, CallerBytes.of(key), null, previous);
+  }
+
+  /** Like {@link #getAndRemove(byte[], BytesHolder)}, with the bytes of a region. */
+  public boolean getAndRemove(ByteRegion key, BytesHolder previous) {
+    return exchange(Write.REMOVE, CallerBytes.of(key), null, previous);
   }
 
   private boolean write(
@@ -357,10 +379,10 @@ final class BytesIndex implements ManagedIndex {
 
   /** Returns whether the key had a value, which is in the holder then. */
   private boolean exchange(
-      Write write, byte[] key, @Nullable CallerBytes value, BytesHolder previous) {
+      Write write, CallerBytes key, @Nullable CallerBytes value, BytesHolder previous) {
     requireNonNull(previous, "previous");
     requireValue(value);
-    TreePin pin = tree.enter(CallerBytes.of(key));
+    TreePin pin = tree.enter(key);
     try {
       while (true) {
         var operation = new TreeWrite(write, value, null, previous.room());

@@ -15,7 +15,9 @@ import org.inkling.memory.MemoryGauges;
  * @param nodeBytes these nodes, with their latches
  * @param longValues values outside of nodes, retired ones included
  * @param longValueBytes these values, with headers, rounded up to their size classes
- * @param retiredBytes values that were replaced, kept until no reader can see them
+ * @param heldBytes the slabs and blocks in which they lie; what exceeds {@code longValueBytes} is
+ *     free for long values of a size that is in use, or for anything if its slab is empty
+ * @param retiredBytes values that were replaced or removed, kept until no reader can see them
  * @param freeListedBytes freed and ready to be used again
  * @param trimmedBytes of the free-listed bytes, those lent to the operating system until they are
  *     used again
@@ -33,6 +35,7 @@ record BytesStatistics(
     long nodeBytes,
     long longValues,
     long longValueBytes,
+    long heldBytes,
     long retiredBytes,
     long freeListedBytes,
     long trimmedBytes,
@@ -53,6 +56,7 @@ record BytesStatistics(
         closed ? 0 : nodes.nodeBytes(),
         closed ? 0 : nodes.records().liveRecords(),
         closed ? 0 : nodes.records().liveBytes(),
+        closed ? 0 : nodes.records().heldBytes(),
         Math.min(epochs.retiredBytes(), gauges.reservedBytes()),
         gauges.freeListedBytes(),
         gauges.trimmedBytes(),

@@ -74,8 +74,7 @@ public final class VersionLatch {
   }
 
   /**
-   * Locks the latch. A reader that wants to write what it has read locks, and compares the word
-   * with that of its begin, once it knows that neither is busy.
+   * Locks the latch, whatever its version; {@link #upgrade} is for a thread that has read.
    *
    * @return the word before, for {@link #unlock}; if it is {@linkplain #isBusy busy}, this thread
    *     has not locked the latch, since other threads held it or were faster at each attempt
@@ -97,7 +96,7 @@ public final class VersionLatch {
    * Locks the latch if no writer has locked it since a begin: what was read in between belongs
    * together, and holds until the unlock.
    *
-   * @param begun what {@link #begin} returned, which is what {@link #unlock} is told
+   * @param begun what {@link #begin} returned; also the argument for {@link #unlock}
    * @return whether this thread has locked it; never if the word is busy
    */
   public static boolean upgrade(long latch, long begun) {
@@ -116,7 +115,7 @@ public final class VersionLatch {
   /**
    * Unlocks a latch that this thread has locked, with the next version and these marks.
    *
-   * @param locked what {@link #lock} returned
+   * @param locked what {@link #lock} returned, or what {@link #upgrade} was given
    */
   public static void unlock(long latch, long locked, long marks) {
     assert (marks & ~MARKS) == 0 : "marks " + marks;
@@ -127,7 +126,7 @@ public final class VersionLatch {
   /**
    * Unlocks a latch that this thread has locked, if it has changed nothing: readers go on.
    *
-   * @param locked what {@link #lock} returned
+   * @param locked what {@link #lock} returned, or what {@link #upgrade} was given
    */
   public static void unlockUnchanged(long latch, long locked) {
     requireHeld(latch, locked);

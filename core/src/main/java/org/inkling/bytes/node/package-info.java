@@ -30,8 +30,8 @@
  * other thread changes. Test: TornNodeTest.
  *
  * <p>Loads of readers are plain, as those under a {@code StampedLock} are, and the fences of {@link
- * org.inkling.latch.VersionLatch} keep them between its begin and its validation; stores of header
- * and slots are opaque, so that tests see them.
+ * org.inkling.latch.VersionLatch} keep them between its begin and its validation; stores of headers
+ * and of single slots are opaque, so that a test that counts stores sees every change of a node.
  *
  * <p><b>Not here.</b> Latches, versions, addresses of nodes, and what a reference means: an image
  * of a node holds none of these, so that it can be written to a file and read again. Who may change

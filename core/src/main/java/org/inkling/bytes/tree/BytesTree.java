@@ -1,5 +1,6 @@
 package org.inkling.bytes.tree;
 
+import static java.util.Objects.checkFromIndexSize;
 import static org.inkling.latch.VersionLatch.validate;
 
 import java.util.concurrent.locks.LockSupport;
@@ -105,18 +106,11 @@ public final class BytesTree {
    * @throws IndexOutOfBoundsException if the array does not have the range
    */
   public TreePin enter(byte[] key, int from, int length) {
+    checkFromIndexSize(from, length, key.length); // nothing fails once the pin is taken
     requireKey(length);
     TreePin pin = (TreePin) epochs.enter();
-    boolean entered = false;
-    try {
-      pin.key.set(key, from, length);
-      entered = true;
-      return pin;
-    } finally {
-      if (!entered) {
-        leave(pin);
-      }
-    }
+    pin.key.set(key, from, length);
+    return pin;
   }
 
   /**

@@ -10,9 +10,9 @@
  * after the node that has it was validated, and under the pin under which it was read. (T6) The
  * root stays the root, and a leaf stays a leaf except the root.
  *
- * <p>A latch is held for some hundred nanoseconds, for a few microseconds by a split. Readers that
- * meet a held latch spin a little, then renew their pins and start again: reads are optimistic, not
- * lock-free.
+ * <p>A write of one key holds a latch for some hundred nanoseconds. A split of a node of 4 KiB
+ * holds two for 5 to 9 microseconds, of 32 KiB for 35 to 50. Readers that meet a held latch spin a
+ * little, then renew their pins and start again: reads are optimistic, not lock-free.
  *
  * <p><b>Not here.</b> What the bytes of a node mean ({@code bytes.node}); where nodes and long
  * values are; when retired memory is freed ({@code epoch}); merges of underfull nodes, neighbours
