@@ -25,7 +25,7 @@ final class TornBytesTest {
   private static final int KEYS = 500;
   private static final int WRITERS = 2;
   private static final int READERS = 2;
-  private static final long NANOS = 1_500_000_000;
+  private static final long NANOS = 1_000_000_000;
 
   private final SplittableRandom seeds = TestSeed.random("TornBytesTest");
   private final AtomicInteger found = new AtomicInteger();
