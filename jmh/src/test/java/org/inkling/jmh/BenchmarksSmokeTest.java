@@ -3,11 +3,16 @@ package org.inkling.jmh;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -26,6 +31,9 @@ class BenchmarksSmokeTest {
   private static final int WRITABLE = 8;
   private static final int ORDERED = 7;
   private static final int WRITABLE_AND_ORDERED = 5;
+
+  /** Enough for a block of inserts after half of them. */
+  private static final int STRINGS = 2 * BlockBenchmark.OPERATIONS;
 
   @Test
   void pointReadsAndFloor() throws RunnerException {
@@ -88,6 +96,23 @@ class BenchmarksSmokeTest {
     Map<String, Integer> runs =
         run(blocks("\\.(Load|Remove)Benchmark\\.").measurementIterations(2));
     assertEquals(Map.of("LoadBenchmark.load", PEERS, "RemoveBenchmark.remove", WRITABLE), runs);
+  }
+
+  @Test
+  void strings(@TempDir Path folder) throws RunnerException, IOException {
+    Path file = folder.resolve("strings.txt");
+    Files.write(file, IntStream.range(0, STRINGS).mapToObj(Integer::toString).toList());
+    Map<String, Integer> runs =
+        run(
+            brief("\\.String(Get|Insert)Benchmark\\.")
+                .param("set", file.toString())
+                .measurementTime(TimeValue.milliseconds(2)));
+    assertEquals(
+        Map.of(
+            "StringGetBenchmark.hit", 2,
+            "StringGetBenchmark.miss", 2,
+            "StringInsertBenchmark.insert", 2),
+        runs);
   }
 
   private static ChainedOptionsBuilder timed(String benchmarks) {
