@@ -19,7 +19,7 @@
  * upper fence, so it begins with what the fences have in common, the prefix, which no record
  * repeats. The next four bytes of a key, the head, are in its slot; the rest is in its record. A
  * slot of fewer bytes is filled up with zeros. Slots are in the order of the keys, tags (a byte of
- * the hash of a key) are in the order of the slots. The first slot of an inner node stands for the
+ * the hash of a key) are in the order of the slots. The first slot of an inner node represents the
  * lower fence: it has no bytes.
  *
  * <p><b>Torn reads.</b> A node may change while it is read; the reader learns that afterwards. So a

@@ -23,15 +23,16 @@ public final class TreeWrite {
   /** For a caller that does not want the value that the key has. */
   public static final int NOT_WANTED = -1;
 
+  /** What an attempt has come to. */
   private enum Step {
     /** The write has taken effect. */
-    CHANGED,
+    CHANGED(true, BytesTree.CHANGED),
 
     /** The state of the key does not permit it. */
-    UNCHANGED,
+    UNCHANGED(true, BytesTree.UNCHANGED),
 
     /** The caller has no room for the value that the key has. */
-    NO_ROOM,
+    NO_ROOM(true, BytesTree.NO_ROOM),
 
     /** The new value must be copied to where the leaf may refer to it. */
     PREPARE,
@@ -43,7 +44,21 @@ public final class TreeWrite {
     SPLIT,
 
     /** The leaf has changed meanwhile. */
-    AGAIN
+    AGAIN;
+
+    private final boolean isLast;
+
+    /** What the operation returns after its last step. */
+    private final int result;
+
+    Step() {
+      this(false, BytesTree.UNCHANGED);
+    }
+
+    Step(boolean isLast, int result) {
+      this.isLast = isLast;
+      this.result = result;
+    }
   }
 
   private final Write write;
@@ -91,13 +106,11 @@ public final class TreeWrite {
     }
     try {
       Step step = Step.AGAIN;
-      while (step.compareTo(Step.NO_ROOM) > 0) {
+      while (!step.isLast) {
         step = attempt(tree, pin);
         makeReady(tree, pin, step);
       }
-      return step == Step.CHANGED
-          ? BytesTree.CHANGED
-          : step == Step.UNCHANGED ? BytesTree.UNCHANGED : BytesTree.NO_ROOM;
+      return step.result;
     } finally {
       freeUnused(tree.nodes());
       pin.value.clear();

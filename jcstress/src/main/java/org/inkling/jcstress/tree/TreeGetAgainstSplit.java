@@ -10,12 +10,12 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
  * A put splits a full leaf, and puts the new key; a get looks for a key that was there before. The
- * split locks the root and the leaf, copies the upper half into a new leaf, makes the leaf anew
+ * split locks the root and the leaf, copies the upper half into a new leaf, rebuilds the leaf
  * without it, adds the new leaf to the root, and unlocks both.
  *
  * <p>The results are the key that was there, and then the new one. Hazards: a reader takes the leaf
  * from the root before the split and reads it after, and misses a key that has moved; it reads the
- * leaf while it is made anew, and misses a key that stays, or takes bytes of another record.
+ * leaf while it is rebuilt, and misses a key that stays, or takes bytes of another record.
  */
 public final class TreeGetAgainstSplit {
   private TreeGetAgainstSplit() {}
@@ -63,7 +63,7 @@ public final class TreeGetAgainstSplit {
     }
   }
 
-  /** A key that stays in its leaf, which is made anew. */
+  /** A key that stays in its leaf, which is rebuilt. */
   @JCStressTest
   @Outcome(id = "34, -1", expect = Expect.ACCEPTABLE, desc = "reader -> put")
   @Outcome(id = "34, 33", expect = Expect.ACCEPTABLE, desc = "put -> reader")
@@ -109,7 +109,7 @@ public final class TreeGetAgainstSplit {
   @Outcome(
       id = {"-2, -1", "-2, 33"},
       expect = Expect.ACCEPTABLE_INTERESTING,
-      desc = "the leaf was read while it was made anew: a torn value")
+      desc = "the leaf was read while it was rebuilt: a torn value")
   @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
   @State
   public static class NoValidationTwin {
