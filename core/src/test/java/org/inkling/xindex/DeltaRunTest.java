@@ -60,12 +60,22 @@ final class DeltaRunTest {
     }
   }
 
+  /** Inserts a key that has no record; again while a walk that was disturbed holds the latch. */
   private void insert(long key) {
     Insertion result = Delta.insert(delta, key, ~key);
-    while (result == Insertion.NO_ROOM) {
-      long bytes = Delta.nextChunkBytes(delta);
-      assertTrue(Delta.addChunk(delta, memory.allocate(bytes), bytes, key), "a second chunk");
+    while (result == Insertion.NO_ROOM || Delta.find(delta, key) <= EntryRecord.BUSY) {
+      if (result == Insertion.NO_ROOM) {
+        addChunk(key);
+      }
       result = Delta.insert(delta, key, ~key);
+    }
+  }
+
+  private void addChunk(long key) {
+    long bytes = Delta.nextChunkBytes(delta);
+    long chunk = memory.allocate(bytes);
+    if (!Delta.addChunk(delta, chunk, bytes, key)) {
+      memory.free(chunk, bytes);
     }
   }
 

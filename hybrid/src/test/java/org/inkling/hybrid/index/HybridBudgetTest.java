@@ -135,6 +135,9 @@ final class HybridBudgetTest {
           break;
         }
       }
+      index.awaitMaintenance(); // which gives memory of old nodes back
+      long rest = budget.leftBytes();
+      budget.take(rest);
       HybridIndex store = open(0);
       long most = write(0, 50_000, TestSeed.random("crowded"));
       assertTrue(
@@ -142,6 +145,7 @@ final class HybridBudgetTest {
           () -> most + " bytes, " + index.statistics() + ", " + store.statistics());
       store.flush();
       assertTrue(store.statistics().merges() > 2, store.statistics()::toString);
+      budget.giveBack(rest);
     }
   }
 
