@@ -15,4 +15,14 @@ record LimitOptions(long limit, long step, boolean direct, long seed) {
         LoftIndex.builder().name("limit").memoryLimitBytes(limit, step).seed(seed);
     return (direct ? builder.maintenanceExecutor(Runnable::run) : builder).build();
   }
+
+  /** Returns what lists may take of what a stalled operation holds back, which are cells. */
+  static long maxListBytes(LoftStatistics statistics) {
+    return statistics.retiredBytes() / 63 * 64 + (64 * 8L << 10);
+  }
+
+  /** Returns what a directory may take until the one that it replaces is freed: a block. */
+  static long maxDirectoryBytes(LoftStatistics statistics) {
+    return Math.max(64L << 10, 2 * statistics.directoryBytes());
+  }
 }

@@ -43,8 +43,7 @@ class LoftLimitBoundsTest {
           assertTrue(index.remove(key));
         }
         LoftStatistics held = index.statistics();
-        long bags = held.retiredBytes() / 63 * 64 + (64 * 8L << 10); // as large as retired cells
-        assertTrue(held.beyondLimitBytes() <= bags, held::toString);
+        assertTrue(held.beyondLimitBytes() <= LimitOptions.maxListBytes(held), held::toString);
         assertEquals(Math.max(0, held.reservedBytes() - LIMIT), held.beyondLimitBytes());
         assertThrows(MemoryLimitException.class, () -> index.put(1, Long.MAX_VALUE));
       } finally {
