@@ -50,10 +50,10 @@ public final class LoftBuilder {
    * nothing is moved.
    *
    * <p>The reserved bytes exceed the limit only by what must not fail and finds no room in what is
-   * withheld for it: a directory of the nodes (64 bytes for each of them) until the one that it
-   * replaces is freed; lists of retired memory while stalled operations hold many of them back (8
-   * bytes for each retired block or cell, and 8 KiB for each of up to 64 stripes); and, after a
-   * limit was lowered below what is reserved, the end of changes. {@link
+   * withheld for it: the directory of the nodes (64 bytes for each of them) and its model until
+   * those that they replace are freed; lists of retired memory while stalled operations hold many
+   * of them back (8 bytes for each retired block or cell, and 8 KiB for each of up to 64 stripes);
+   * and, after a limit was lowered below what is reserved, the end of changes. {@link
    * LoftStatistics#beyondLimitBytes} shows it.
    */
   public LoftBuilder memoryLimitBytes(long limit) {

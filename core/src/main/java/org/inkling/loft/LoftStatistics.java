@@ -131,9 +131,9 @@ public record LoftStatistics(
   }
 
   /**
-   * Returns by how much the limit is exceeded: by a directory until the one that it replaces is
-   * freed, by lists of retired memory that a stalled operation holds back, or after the limit was
-   * lowered.
+   * Returns by how much the limit is exceeded: by a directory and its model until those that they
+   * replace are freed, by lists of retired memory that a stalled operation holds back, or after the
+   * limit was lowered.
    */
   public long beyondLimitBytes() {
     return Math.max(0, reservedBytes - limitBytes);

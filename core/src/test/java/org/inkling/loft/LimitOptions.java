@@ -10,6 +10,11 @@ package org.inkling.loft;
  * @param seed where every random choice comes from
  */
 record LimitOptions(long limit, long step, boolean direct, long seed) {
+  private static final long PAGE = 64 << 10;
+
+  /** A limit is divided into this number of regions; the model of a root is in one. */
+  private static final long REGIONS = 32;
+
   LoftIndex build() {
     LoftBuilder builder =
         LoftIndex.builder().name("limit").memoryLimitBytes(limit, step).seed(seed);
@@ -21,8 +26,9 @@ record LimitOptions(long limit, long step, boolean direct, long seed) {
     return statistics.retiredBytes() / 63 * 64 + (64 * 8L << 10);
   }
 
-  /** Returns what a directory may take until the one that it replaces is freed: a block. */
-  static long maxDirectoryBytes(LoftStatistics statistics) {
-    return Math.max(64L << 10, 2 * statistics.directoryBytes());
+  /** Returns by how much such an index may exceed its limit for a time. */
+  long maxBeyondBytes(LoftStatistics statistics) {
+    long root = Math.max(PAGE, 2 * statistics.directoryBytes()) + Math.max(PAGE, limit / REGIONS);
+    return root + (direct ? 0 : maxListBytes(statistics)); // the only thread does not stall
   }
 }

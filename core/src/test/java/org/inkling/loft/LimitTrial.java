@@ -112,12 +112,12 @@ final class LimitTrial {
     }
   }
 
-  /** What exceeds the limit is a directory or a list, and comes back when maintenance is over. */
+  /** What exceeds the limit is bounded, and comes back when maintenance is over. */
   private void checkBeyond(LoftStatistics statistics) {
     index.awaitMaintenance();
     LoftStatistics after = index.statistics();
-    long most = LimitOptions.maxDirectoryBytes(statistics) + LimitOptions.maxListBytes(statistics);
-    if (statistics.beyondLimitBytes() > most || after.reservedBytes() > options.limit()) {
+    if (statistics.beyondLimitBytes() > options.maxBeyondBytes(statistics)
+        || after.reservedBytes() > options.limit()) {
       result.fail("reserved beyond the limit", oracle.size(), statistics);
     }
   }
