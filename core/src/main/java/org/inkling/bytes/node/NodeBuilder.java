@@ -2,9 +2,6 @@ package org.inkling.bytes.node;
 
 import static org.inkling.memory.NativeMemory.copy;
 import static org.inkling.memory.NativeMemory.copyIn;
-import static org.inkling.memory.NativeMemory.getByte;
-import static org.inkling.memory.NativeMemory.getLong;
-import static org.inkling.memory.NativeMemory.putLongOpaque;
 
 /**
  * Builds a node with new fences, of records of another node. Source and target are not changed by
@@ -41,64 +38,39 @@ public final class NodeBuilder {
    * whose prefix is no longer. The first record of an inner node gets the key without bytes.
    */
   public void fill(long node, long source, int from, int to) {
-    long counts =
-        NodeHeader.withCapacity(NodeHeader.counts(node), NodeEditor.capacityFor(to - from));
+    int capacity = NodeEditor.capacityFor(to - from);
+    long counts = NodeHeader.withCapacity(NodeHeader.counts(node), capacity);
     long sourceCounts = NodeHeader.counts(source);
     int skipped = NodeHeader.prefix(counts) - NodeHeader.prefix(sourceCounts);
+    int sourceCapacity = NodeHeader.capacity(sourceCounts);
     copy(NodeHeader.tags(source) + from, NodeHeader.tags(node), to - from);
-    long slots = NodeHeader.slots(node, NodeHeader.capacity(counts));
-    long sourceSlots = NodeHeader.slots(source, NodeHeader.capacity(sourceCounts));
     boolean isInner = !NodeHeader.isLeaf(counts);
     for (int place = from; place < to; place++) {
-      long slot = getLong(sourceSlots + (long) place * Long.BYTES);
-      int dropped = isInner && place == from ? Slot.length(slot) : skipped;
-      putLongOpaque(
-          slots + (long) (place - from) * Long.BYTES, append(node, source, slot, dropped));
+      int word = Slot.word(source, sourceCapacity, place);
+      int head = Slot.head(source, sourceCapacity, place);
+      long record = source + Slot.offset(word);
+      int dropped = isInner && place == from ? Slot.keyBytes(record) : skipped;
+      int offset = append(node, record, dropped);
+      Slot.putWord(node, capacity, place - from, Slot.word(offset, Slot.isLong(word)));
+      Slot.putHead(node, capacity, place - from, Slot.headAfter(head, record, dropped));
     }
     NodeHeader.putCounts(node, NodeHeader.withCount(counts, to - from));
     assert NodeEditor.hasSpace(node);
   }
 
-  /** Copies a record without the first bytes of its key; returns the slot for it. */
-  private static long append(long node, long source, long slot, int dropped) {
-    int bytes = NodeEditor.recordBytes(source, slot);
-    long from = source + Slot.offset(slot);
+  /** Copies a record without the first bytes of its key; returns its offset. */
+  private static int append(long node, long record, int dropped) {
+    int keyBytes = Slot.keyBytes(record);
+    int valueBytes = Slot.valueBytes(record);
+    int left = Math.max(0, keyBytes - dropped);
+    int body = Slot.rest(left) + valueBytes;
     long space = NodeHeader.space(node);
-    if (dropped == 0) {
-      int offset = NodeHeader.firstRecord(space) - bytes;
-      copy(from, node + offset, bytes);
-      NodeHeader.putSpace(node, NodeHeader.withRecords(space, offset, 0));
-      return Slot.withRecord(slot, offset, Slot.isLong(slot));
-    }
-    int length = Math.max(0, Slot.length(slot) - dropped);
-    long fresh = Slot.of(head(source, slot, dropped), length);
-    int body = bytes - NodeHeader.VALUE_LENGTH - Slot.rest(slot) + Slot.rest(fresh);
-    int offset = NodeHeader.firstRecord(space) - NodeHeader.VALUE_LENGTH - body;
-    copy(from, node + offset, NodeHeader.VALUE_LENGTH);
-    copy(from + bytes - body, node + offset + NodeHeader.VALUE_LENGTH, body); // rest and value
+    int offset = NodeHeader.firstRecord(space) - Slot.LENGTHS - body;
+    Slot.putLengths(node + offset, left, valueBytes);
+    long end = record + Slot.LENGTHS + Slot.rest(keyBytes) + valueBytes;
+    copy(end - body, node + offset + Slot.LENGTHS, body); // rest and value
     NodeHeader.putSpace(node, NodeHeader.withRecords(space, offset, 0));
-    return Slot.withRecord(fresh, offset, Slot.isLong(slot));
-  }
-
-  /** Returns the head that a key has without its first bytes. */
-  private static int head(long node, long slot, int dropped) {
-    int head = 0;
-    for (int i = 0; i < Slot.HEAD; i++) {
-      head = head << Byte.SIZE | byteAt(node, slot, dropped + i);
-    }
-    return head;
-  }
-
-  /** Returns a byte of a key after the prefix, 0 after its end. */
-  static int byteAt(long node, long slot, int place) {
-    if (place >= Slot.length(slot)) {
-      return 0;
-    }
-    if (place < Slot.HEAD) {
-      return Slot.head(slot) >>> (Byte.SIZE * (Slot.HEAD - 1 - place)) & 0xff;
-    }
-    long rest = node + Slot.offset(slot) + NodeHeader.VALUE_LENGTH;
-    return getByte(rest + place - Slot.HEAD) & 0xff;
+    return offset;
   }
 
   /** Copies a node. */

@@ -39,7 +39,7 @@ public final class NodeCheck {
       checkReference(node, place, level);
       keys.copyKey(node, place, key);
       boolean isBelowAll = level > 0 && place == 0;
-      require(!isBelowAll || Slot.length(NodeKeys.slot(node, 0)) == 0, "a first child with a key");
+      require(!isBelowAll || NodeKeys.keyBytes(node, 0) == 0, "a first child with a key");
       require(isBelowAll || compare(lower, key) <= 0, "a key below its fence");
       require(upper.isAboveAll() || compare(key, upper) < 0, "a key above its fence");
       boolean isFirst = place == (level > 0 ? 1 : 0);
@@ -71,15 +71,14 @@ public final class NodeCheck {
     long space = NodeHeader.space(node);
     int first = NodeHeader.firstRecord(space);
     int end = nodeBytes - NodeHeader.fences(space);
-    int slotsEnd = NodeHeader.BYTES + capacity * NodeHeader.SLOT_AND_TAG;
+    int slotsEnd = NodeHeader.BYTES + capacity * NodeHeader.SLOT_BYTES;
     require(slotsEnd <= first && first <= end, "records from " + first + " to " + end);
     var isUsed = new boolean[nodeBytes];
     int used = 0;
     for (int place = 0; place < count; place++) {
-      long slot = NodeKeys.slot(node, place);
-      int offset = Slot.offset(slot);
-      require(offset >= first && offset + NodeHeader.VALUE_LENGTH <= end, "a record at " + offset);
-      int bytes = NodeEditor.recordBytes(node, slot);
+      int offset = Slot.offset(Slot.word(node, capacity, place));
+      require(offset >= first && offset + Slot.LENGTHS <= end, "a record at " + offset);
+      int bytes = Slot.recordBytes(node + offset);
       require(offset + bytes <= end, "a record at " + offset + " of " + bytes + " bytes");
       for (int i = offset; i < offset + bytes; i++) {
         require(!isUsed[i], "two records have byte " + i);

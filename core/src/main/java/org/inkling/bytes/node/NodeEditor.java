@@ -2,11 +2,7 @@ package org.inkling.bytes.node;
 
 import static org.inkling.memory.NativeMemory.copy;
 import static org.inkling.memory.NativeMemory.copyIn;
-import static org.inkling.memory.NativeMemory.getLong;
-import static org.inkling.memory.NativeMemory.getUnsignedShort;
 import static org.inkling.memory.NativeMemory.putByte;
-import static org.inkling.memory.NativeMemory.putLongOpaque;
-import static org.inkling.memory.NativeMemory.putUnsignedShort;
 
 /**
  * Changes the records of a node that no other thread changes, and that covers the key. No method
@@ -55,7 +51,7 @@ public final class NodeEditor {
   public Room roomFor(long node, int place, int keyBytes, int valueBytes) {
     long counts = NodeHeader.counts(node);
     int bytes = recordBytes(counts, keyBytes, valueBytes);
-    int old = recordBytes(node, slot(node, counts, place));
+    int old = recordBytes(node, counts, place);
     long space = NodeHeader.space(node);
     if (bytes <= old || bytes <= free(space, NodeHeader.capacity(counts))) {
       return Room.YES;
@@ -74,17 +70,19 @@ public final class NodeEditor {
   }
 
   private static int recordBytes(long counts, int keyBytes, int valueBytes) {
-    int rest = Math.max(0, keyBytes - NodeHeader.prefix(counts) - Slot.HEAD);
-    return NodeHeader.VALUE_LENGTH + rest + valueBytes;
+    return Slot.LENGTHS + Slot.rest(keyBytes - NodeHeader.prefix(counts)) + valueBytes;
   }
 
-  static int recordBytes(long node, long slot) {
-    int valueBytes = getUnsignedShort(node + Slot.offset(slot));
-    return NodeHeader.VALUE_LENGTH + Slot.rest(slot) + valueBytes;
+  private static int recordBytes(long node, long counts, int place) {
+    return Slot.recordBytes(node + Slot.offset(word(node, counts, place)));
+  }
+
+  private static int word(long node, long counts, int place) {
+    return Slot.word(node, NodeHeader.capacity(counts), place);
   }
 
   private static int free(long space, int capacity) {
-    return NodeHeader.firstRecord(space) - NodeHeader.BYTES - capacity * NodeHeader.SLOT_AND_TAG;
+    return NodeHeader.firstRecord(space) - NodeHeader.BYTES - capacity * NodeHeader.SLOT_BYTES;
   }
 
   private static int freeAfterCompaction(long space, int slots) {
@@ -96,25 +94,17 @@ public final class NodeEditor {
     return (slots + NodeHeader.SLOT_STEP - 1) & -NodeHeader.SLOT_STEP;
   }
 
-  private static long slot(long node, long counts, int place) {
-    return getLong(NodeHeader.slots(node, NodeHeader.capacity(counts)) + (long) place * Long.BYTES);
-  }
-
   /** Inserts a record before a place; there is room, and the key belongs there. */
   public void insert(long node, int place, SearchKey key, NodeValue value) {
     long counts = withFreeSlot(node, NodeHeader.counts(node));
     int count = NodeHeader.count(counts);
     int capacity = NodeHeader.capacity(counts);
-    long tag = NodeHeader.tags(node) + place;
-    long slot = NodeHeader.slots(node, capacity) + (long) place * Long.BYTES;
     if (place < count) {
-      copy(tag, tag + 1, count - place);
-      copy(slot, slot + Long.BYTES, (long) (count - place) * Long.BYTES);
+      Slot.move(node, capacity, place, count, 1);
     }
-    putByte(tag, (byte) key.tag());
-    int prefix = NodeHeader.prefix(counts);
-    long word = Slot.of(key.head(prefix), key.length() - prefix);
-    putLongOpaque(slot, write(node, word, key, value));
+    putByte(NodeHeader.tags(node) + place, (byte) key.tag());
+    Slot.putHead(node, capacity, place, key.head(NodeHeader.prefix(counts)));
+    Slot.putWord(node, capacity, place, write(node, counts, key, value));
     int appends = place == count ? NodeHeader.appends(counts) + 1 : 0;
     NodeHeader.putCounts(
         node, NodeHeader.withAppends(NodeHeader.withCount(counts, count + 1), appends));
@@ -134,39 +124,42 @@ public final class NodeEditor {
       return counts;
     }
     int more = capacity + NodeHeader.SLOT_STEP;
-    copy(NodeHeader.slots(node, capacity), NodeHeader.slots(node, more), (long) count * Long.BYTES);
+    long heads = NodeHeader.heads(node, capacity); // first: the offsets move to where they are
+    copy(heads, NodeHeader.heads(node, more), (long) count * Integer.BYTES);
+    long offsets = NodeHeader.offsets(node, capacity);
+    copy(offsets, NodeHeader.offsets(node, more), (long) count * Short.BYTES);
     return NodeHeader.withCapacity(counts, more);
   }
 
-  /** Writes a record before the first one; returns the slot for it. */
-  private static long write(long node, long slot, SearchKey key, NodeValue value) {
+  /** Writes a record before the first one; returns the word for its slot. */
+  private static int write(long node, long counts, SearchKey key, NodeValue value) {
     long space = NodeHeader.space(node);
-    int rest = Slot.rest(slot);
-    int offset = NodeHeader.firstRecord(space) - NodeHeader.VALUE_LENGTH - rest - value.length();
+    int keyBytes = key.length() - NodeHeader.prefix(counts);
+    int rest = Slot.rest(keyBytes);
+    int offset = NodeHeader.firstRecord(space) - Slot.LENGTHS - rest - value.length();
     long at = node + offset;
-    putUnsignedShort(at, value.length());
-    int skipped = key.length() - rest;
-    copyIn(key.array(), key.from() + skipped, at + NodeHeader.VALUE_LENGTH, rest);
-    value.write(at + NodeHeader.VALUE_LENGTH + rest);
+    Slot.putLengths(at, keyBytes, value.length());
+    copyIn(key.array(), key.from() + key.length() - rest, at + Slot.LENGTHS, rest);
+    value.write(at + Slot.LENGTHS + rest);
     NodeHeader.putSpace(node, NodeHeader.withRecords(space, offset, NodeHeader.dead(space)));
-    return Slot.withRecord(slot, offset, value.isLong());
+    return Slot.word(offset, value.isLong());
   }
 
   /** Replaces the value of a slot, which has this key; there is room. */
   public void replace(long node, int place, SearchKey key, NodeValue value) {
     long counts = NodeHeader.counts(node);
-    long at = NodeHeader.slots(node, NodeHeader.capacity(counts)) + (long) place * Long.BYTES;
-    long slot = getLong(at);
-    int old = recordBytes(node, slot);
-    int bytes = NodeHeader.VALUE_LENGTH + Slot.rest(slot) + value.length();
+    int capacity = NodeHeader.capacity(counts);
+    int offset = Slot.offset(Slot.word(node, capacity, place));
+    long record = node + offset;
+    int old = Slot.recordBytes(record);
+    int bytes = old - Slot.valueBytes(record) + value.length();
     if (bytes <= old) {
-      long record = node + Slot.offset(slot);
-      putUnsignedShort(record, value.length());
+      Slot.putLengths(record, Slot.keyBytes(record), value.length());
       value.write(record + bytes - value.length());
-      putLongOpaque(at, Slot.withRecord(slot, Slot.offset(slot), value.isLong()));
+      Slot.putWord(node, capacity, place, Slot.word(offset, value.isLong()));
       addDead(node, old - bytes);
     } else {
-      putLongOpaque(at, write(node, slot, key, value));
+      Slot.putWord(node, capacity, place, write(node, counts, key, value));
       addDead(node, old);
       assert hasSpace(node);
     }
@@ -182,11 +175,8 @@ public final class NodeEditor {
   public void remove(long node, int place) {
     long counts = NodeHeader.counts(node);
     int last = NodeHeader.count(counts) - 1;
-    long tag = NodeHeader.tags(node) + place;
-    long slot = NodeHeader.slots(node, NodeHeader.capacity(counts)) + (long) place * Long.BYTES;
-    int bytes = recordBytes(node, getLong(slot));
-    copy(tag + 1, tag, last - place);
-    copy(slot + Long.BYTES, slot, (long) (last - place) * Long.BYTES);
+    int bytes = recordBytes(node, counts, place);
+    Slot.move(node, NodeHeader.capacity(counts), place + 1, last + 1, -1);
     NodeHeader.putCounts(node, NodeHeader.withAppends(NodeHeader.withCount(counts, last), 0));
     if (last > 0) {
       addDead(node, bytes);

@@ -13,13 +13,10 @@ public final class NodeHeader {
   /** The size of the header. */
   static final int BYTES = 16;
 
-  /** The bytes of a slot and its tag. */
-  static final int SLOT_AND_TAG = Long.BYTES + 1;
+  /** The bytes of a slot in the three arrays: a tag, an offset and a head. */
+  static final int SLOT_BYTES = 1 + Short.BYTES + Integer.BYTES;
 
-  /** The bytes at the begin of a record that hold the length of its value. */
-  static final int VALUE_LENGTH = 2;
-
-  /** Slots are added in this number, so that words stay aligned. */
+  /** Slots are added in this number, so that the arrays stay aligned. */
   static final int SLOT_STEP = 8;
 
   /** Stands for the length of the upper fence of a node that has none: all keys are below. */
@@ -149,8 +146,13 @@ public final class NodeHeader {
     return node + BYTES;
   }
 
-  /** Returns the address of the slots. */
-  static long slots(long node, int capacity) {
+  /** Returns the address of the offsets. */
+  static long offsets(long node, int capacity) {
     return node + BYTES + capacity;
+  }
+
+  /** Returns the address of the heads. */
+  static long heads(long node, int capacity) {
+    return node + BYTES + (long) capacity * (1 + Short.BYTES);
   }
 }

@@ -1,7 +1,8 @@
 package org.inkling.bytes.node;
 
 import static org.inkling.memory.NativeMemory.copyOut;
-import static org.inkling.memory.NativeMemory.getLong;
+
+import org.inkling.memory.records.NativeBytes;
 
 /**
  * Reads whole keys and fences of a node that no other thread changes.
@@ -25,13 +26,13 @@ public final class NodeKeys {
   void copyKey(long node, int place, int most, KeyBuffer to) {
     int prefix = NodeHeader.prefix(NodeHeader.counts(node));
     copyOut(lower(node), to.array(), 0, prefix);
-    long slot = slot(node, place);
-    int length = Math.min(most, Slot.length(slot));
+    int length = Math.min(most, keyBytes(node, place));
+    int head = head(node, place);
     for (int i = 0; i < Math.min(length, Slot.HEAD); i++) {
-      to.array()[prefix + i] = (byte) NodeBuilder.byteAt(node, slot, i);
+      to.array()[prefix + i] = (byte) (head >>> (Byte.SIZE * (Slot.HEAD - 1 - i)));
     }
     if (length > Slot.HEAD) {
-      long rest = node + Slot.offset(slot) + NodeHeader.VALUE_LENGTH;
+      long rest = record(node, place) + Slot.LENGTHS;
       copyOut(rest, to.array(), prefix + Slot.HEAD, length - Slot.HEAD);
     }
     to.setLength(prefix + length);
@@ -60,21 +61,34 @@ public final class NodeKeys {
     }
   }
 
-  static long slot(long node, int place) {
-    int capacity = NodeHeader.capacity(NodeHeader.counts(node));
-    return getLong(NodeHeader.slots(node, capacity) + (long) place * Long.BYTES);
+  /** Returns the first bytes of the key of a slot after the prefix, zeros after its end. */
+  private static int head(long node, int place) {
+    return Slot.head(node, capacity(node), place);
+  }
+
+  private static int capacity(long node) {
+    return NodeHeader.capacity(NodeHeader.counts(node));
+  }
+
+  /** Returns the address of the record of a slot. */
+  static long record(long node, int place) {
+    return node + Slot.offset(Slot.word(node, capacity(node), place));
+  }
+
+  /** Returns the length of the key of a slot, without the prefix. */
+  static int keyBytes(long node, int place) {
+    return Slot.keyBytes(record(node, place));
   }
 
   /** Returns how many bytes the keys of two slots have in common after the prefix. */
   static int common(long node, int place, int other) {
-    long a = slot(node, place);
-    long b = slot(node, other);
-    int most = Math.min(Slot.length(a), Slot.length(b));
-    int common = 0;
-    while (common < most
-        && NodeBuilder.byteAt(node, a, common) == NodeBuilder.byteAt(node, b, common)) {
-      common++;
+    int most = Math.min(keyBytes(node, place), keyBytes(node, other));
+    int difference = head(node, place) ^ head(node, other);
+    if (difference != 0 || most <= Slot.HEAD) {
+      return Math.min(most, Integer.numberOfLeadingZeros(difference) / Byte.SIZE);
     }
-    return common;
+    long rest = record(node, place) + Slot.LENGTHS;
+    long otherRest = record(node, other) + Slot.LENGTHS;
+    return Slot.HEAD + NativeBytes.common(rest, otherRest, most - Slot.HEAD);
   }
 }

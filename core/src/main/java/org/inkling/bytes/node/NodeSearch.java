@@ -1,12 +1,11 @@
 package org.inkling.bytes.node;
 
-import static org.inkling.memory.NativeMemory.getLong;
 import static org.inkling.memory.records.NativeBytes.getLongBigEndian;
 
 import org.inkling.memory.records.NativeBytes;
 
 /**
- * Finds a key in a node that covers it: by tags, or by a binary search over the slots. Both are
+ * Finds a key in a node that covers it: by tags, or by a binary search over the heads. Both are
  * safe in a node that changes meanwhile; see the package comment.
  *
  * @shape any
@@ -33,16 +32,14 @@ public final class NodeSearch {
     long counts = NodeHeader.counts(node);
     int capacity = capacity(counts);
     int count = Math.min(NodeHeader.count(counts), capacity);
-    int prefix = Math.min(NodeHeader.prefix(counts), key.length());
-    long wanted = Slot.of(key.head(prefix), key.length() - prefix);
+    int head = key.head(Math.min(NodeHeader.prefix(counts), key.length()));
     long pattern = key.tag() * ONES;
     long tags = NodeHeader.tags(node);
     for (int first = 0; first < count; first += Long.BYTES) {
       long matches = zeroBytes(getLongBigEndian(tags + first) ^ pattern);
       while (matches != 0) {
         int place = first + (Long.numberOfLeadingZeros(matches) >>> 3);
-        long slot = getLong(tags + capacity + (long) place * Long.BYTES);
-        if (Slot.isSameKey(slot, wanted) && isRest(node, slot, key, prefix) && place < count) {
+        if (hasKey(node, capacity, place, key, head) && place < count) {
           return place;
         }
         matches &= ~Long.highestOneBit(matches);
@@ -59,14 +56,20 @@ public final class NodeSearch {
     return (word - ONES) & ~word & HIGHS;
   }
 
-  /** Returns whether the bytes of a record after the head are those of a key of the same length. */
-  private boolean isRest(long node, long slot, SearchKey key, int prefix) {
-    int rest = Slot.rest(slot);
-    int at = Slot.offset(slot) + NodeHeader.VALUE_LENGTH;
+  private boolean hasKey(long node, int capacity, int place, SearchKey key, int head) {
+    int offset = offset(Slot.word(node, capacity, place));
+    int length = key.length() - prefix(node, key);
+    return Slot.head(node, capacity, place) == head
+        && Slot.keyBytes(node + offset) == length
+        && isRest(node, offset + Slot.LENGTHS, Slot.rest(length), key);
+  }
+
+  /** Returns whether the bytes at an offset are the last ones of a key. */
+  private boolean isRest(long node, int at, int rest, SearchKey key) {
+    int from = key.from() + key.length() - rest;
     return rest == 0
         || (at + rest <= nodeBytes
-            && NativeBytes.equal(
-                node + at, rest, key.array(), key.from() + prefix + Slot.HEAD, rest));
+            && NativeBytes.equal(node + at, rest, key.array(), from, rest));
   }
 
   /**
@@ -76,15 +79,12 @@ public final class NodeSearch {
   public int countUpTo(long node, SearchKey key) {
     long counts = NodeHeader.counts(node);
     int capacity = capacity(counts);
-    int prefix = Math.min(NodeHeader.prefix(counts), key.length());
-    long slots = NodeHeader.slots(node, capacity);
-    int head = key.head(prefix);
+    int head = key.head(Math.min(NodeHeader.prefix(counts), key.length()));
     int low = 0;
     int high = Math.min(NodeHeader.count(counts), capacity);
     while (low < high) { // keys before low are at most this one, those from high are above it
       int middle = (low + high) >>> 1;
-      long slot = getLong(slots + (long) middle * Long.BYTES);
-      if (isAbove(node, slot, key, prefix, head)) {
+      if (isAbove(node, capacity, middle, key, head)) {
         high = middle;
       } else {
         low = middle + 1;
@@ -93,26 +93,26 @@ public final class NodeSearch {
     return low;
   }
 
-  private boolean isAbove(long node, long slot, SearchKey key, int prefix, int head) {
-    int slotHead = Slot.head(slot);
+  private boolean isAbove(long node, int capacity, int place, SearchKey key, int head) {
+    int slotHead = Slot.head(node, capacity, place);
     return slotHead == head
-        ? compareLonger(node, slot, key, prefix) > 0
+        ? compareLonger(node, Slot.word(node, capacity, place), key) > 0
         : Integer.compareUnsigned(slotHead, head) > 0;
   }
 
-  /** Compares the key of a slot with a key that has the same head. */
-  private int compareLonger(long node, long slot, SearchKey key, int prefix) {
-    int length = Slot.length(slot);
-    int left = key.length() - prefix;
+  /** Compares the key of a record with a key that has the same head. */
+  private int compareLonger(long node, int word, SearchKey key) {
+    int record = offset(word);
+    int length = Slot.keyBytes(node + record);
+    int left = key.length() - prefix(node, key);
     if (length <= Slot.HEAD || left <= Slot.HEAD) {
       return length - left; // zeros fill a head: the shorter key is a prefix of the other
     }
-    int at = Slot.offset(slot) + NodeHeader.VALUE_LENGTH;
+    int at = record + Slot.LENGTHS;
     int rest = Math.min(length - Slot.HEAD, nodeBytes - at);
-    return rest < 0
-        ? 0 // torn
-        : NativeBytes.compare(
-            node + at, rest, key.array(), key.from() + prefix + Slot.HEAD, left - Slot.HEAD);
+    int keyRest = left - Slot.HEAD;
+    int from = key.from() + key.length() - keyRest;
+    return NativeBytes.compare(node + at, rest, key.array(), from, keyRest);
   }
 
   /** Returns the reference to the child of an inner node that covers a key. */
@@ -123,14 +123,22 @@ public final class NodeSearch {
 
   /** Returns where the value of a slot is: see {@link RecordValue}. */
   public long value(long node, int place) {
-    return RecordValue.of(nodeBytes, node, slot(node, place));
+    return RecordValue.of(nodeBytes, node, word(node, place));
   }
 
-  /** Returns the word of a slot. */
-  long slot(long node, int place) {
+  /** Returns the offset of the record of a slot, and whether its value is long. */
+  private int word(long node, int place) {
     int capacity = capacity(NodeHeader.counts(node));
-    int bounded = Math.min(place, capacity - 1);
-    return getLong(NodeHeader.slots(node, capacity) + (long) bounded * Long.BYTES);
+    return Slot.word(node, capacity, Math.clamp(place, 0, Math.max(0, capacity - 1)));
+  }
+
+  /** Returns the offset of a record, which leaves room for its lengths. */
+  private int offset(int word) {
+    return Math.min(Slot.offset(word), nodeBytes - Slot.LENGTHS);
+  }
+
+  private static int prefix(long node, SearchKey key) {
+    return Math.min(NodeHeader.prefix(NodeHeader.counts(node)), key.length());
   }
 
   private int capacity(long counts) {

@@ -23,8 +23,8 @@ public record NodeShape(int nodeBytes) {
   /** An entry in a leaf has at most one in this number of bytes of what the fences leave. */
   private static final int ENTRY_PART = 4;
 
-  /** What a record takes beside key and value: its slot, its tag and the length of its value. */
-  private static final int RECORD_OVERHEAD = NodeHeader.SLOT_AND_TAG + NodeHeader.VALUE_LENGTH;
+  /** What a record takes beside key and value: its slot and two lengths. */
+  private static final int RECORD_OVERHEAD = NodeHeader.SLOT_BYTES + Slot.LENGTHS;
 
   /**
    * Checks the size.
@@ -54,7 +54,7 @@ public record NodeShape(int nodeBytes) {
    */
   public int maxInlineBytes() {
     int fences = 2 * maxKeyBytes();
-    int slack = NodeHeader.SLOT_STEP * Long.BYTES;
+    int slack = NodeHeader.SLOT_STEP * NodeHeader.SLOT_BYTES;
     return (nodeBytes - NodeHeader.BYTES - fences - slack) / ENTRY_PART - RECORD_OVERHEAD;
   }
 
@@ -65,6 +65,6 @@ public record NodeShape(int nodeBytes) {
 
   /** Returns how many slots a node has room for, at most. */
   int maxSlots() {
-    return ((nodeBytes - NodeHeader.BYTES) / NodeHeader.SLOT_AND_TAG) & -NodeHeader.SLOT_STEP;
+    return ((nodeBytes - NodeHeader.BYTES) / NodeHeader.SLOT_BYTES) & -NodeHeader.SLOT_STEP;
   }
 }

@@ -16,12 +16,13 @@ public final class RecordValue {
 
   private RecordValue() {}
 
-  /** Returns the place of the value of a slot. */
-  static long of(int nodeBytes, long node, long slot) {
-    int record = Math.min(Slot.offset(slot), nodeBytes - NodeHeader.VALUE_LENGTH);
-    int offset = Math.min(record + NodeHeader.VALUE_LENGTH + Slot.rest(slot), nodeBytes);
-    int length = Math.min(getUnsignedShort(node + record), nodeBytes - offset);
-    return (long) offset << OFFSET_SHIFT | length | (Slot.isLong(slot) ? LONG : 0);
+  /** Returns the place of the value of a record, given the word of its slot. */
+  static long of(int nodeBytes, long node, int word) {
+    int record = Math.min(Slot.offset(word), nodeBytes - Slot.LENGTHS);
+    int rest = Slot.rest(Slot.keyBytes(node + record));
+    int offset = Math.min(record + Slot.LENGTHS + rest, nodeBytes);
+    int length = Math.min(Slot.valueBytes(node + record), nodeBytes - offset);
+    return (long) offset << OFFSET_SHIFT | length | (Slot.isLong(word) ? LONG : 0);
   }
 
   /** Returns whether the value in the node is a reference to a long value. */

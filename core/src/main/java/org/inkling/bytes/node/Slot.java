@@ -1,61 +1,109 @@
 package org.inkling.bytes.node;
 
+import static org.inkling.memory.NativeMemory.copy;
+import static org.inkling.memory.NativeMemory.getInt;
+import static org.inkling.memory.NativeMemory.getUnsignedShort;
+import static org.inkling.memory.NativeMemory.putInt;
+import static org.inkling.memory.NativeMemory.putUnsignedShort;
+
+import org.inkling.memory.records.NativeBytes;
+
 /**
- * The word of a slot: the head of a key, the length of the key without the prefix, whether the
- * value is a reference to a long value, and the offset of the record.
+ * A slot in the arrays of a node, and the two lengths at the begin of its record. A method takes
+ * the capacity that the header states, so that the header is loaded once.
  *
  * @shape see the package comment
- * @units bytes
+ * @units offsets and lengths in bytes
  */
 final class Slot {
-  /** The bytes of a key that are in its slot. */
+  /** The bytes of a key that are in the array of heads. */
   static final int HEAD = Integer.BYTES;
 
-  private static final int HEAD_SHIFT = 32;
-  private static final int LENGTH_SHIFT = 16;
-  private static final int LENGTHS = 0x1fff;
-  private static final int OFFSETS = 0xffff;
-  private static final long LONG = 1L << 31;
+  /** The bytes at the begin of a record: the length of its value, and that of its key. */
+  static final int LENGTHS = 2 * Short.BYTES;
 
-  /** The bits that the slots of two equal keys share. */
-  private static final long KEY = ~(LONG | OFFSETS);
+  /** Set in an offset if the value of the record is a reference to a long value. */
+  private static final int LONG = 0x8000;
 
   private Slot() {}
 
-  /** Returns a slot with a head and the length of the key without the prefix. */
-  static long of(int head, int length) {
-    return (long) head << HEAD_SHIFT | (long) length << LENGTH_SHIFT;
+  /** Returns the offset of a record, and whether its value is long. */
+  static int word(long node, int capacity, int place) {
+    return getUnsignedShort(NodeHeader.offsets(node, capacity) + (long) place * Short.BYTES);
   }
 
-  static long withRecord(long slot, int offset, boolean isLong) {
-    return (slot & KEY) | (isLong ? LONG : 0) | offset;
+  static void putWord(long node, int capacity, int place, int word) {
+    putUnsignedShort(NodeHeader.offsets(node, capacity) + (long) place * Short.BYTES, word);
   }
 
-  /** Returns whether two slots have the same head and the same length of the key. */
-  static boolean isSameKey(long slot, long other) {
-    return ((slot ^ other) & KEY) == 0;
+  static int word(int offset, boolean isLong) {
+    return offset | (isLong ? LONG : 0);
   }
 
-  static int head(long slot) {
-    return (int) (slot >>> HEAD_SHIFT);
+  static int offset(int word) {
+    return word & (LONG - 1);
   }
 
-  /** Returns the length of the key without the prefix. */
-  static int length(long slot) {
-    return (int) (slot >>> LENGTH_SHIFT) & LENGTHS;
+  static boolean isLong(int word) {
+    return (word & LONG) != 0;
   }
 
-  /** Returns the bytes of the key that are in the record. */
-  static int rest(long slot) {
-    return Math.max(0, length(slot) - HEAD);
+  /** Returns the first bytes of the key after the prefix, zeros after its end. */
+  static int head(long node, int capacity, int place) {
+    return getInt(NodeHeader.heads(node, capacity) + (long) place * Integer.BYTES);
   }
 
-  static boolean isLong(long slot) {
-    return (slot & LONG) != 0;
+  static void putHead(long node, int capacity, int place, int head) {
+    putInt(NodeHeader.heads(node, capacity) + (long) place * Integer.BYTES, head);
   }
 
-  /** Returns the offset of the record in the node. */
-  static int offset(long slot) {
-    return (int) slot & OFFSETS;
+  /** Moves the slots {@code [from, to)} by some places, which may be negative. */
+  static void move(long node, int capacity, int from, int to, int by) {
+    int slots = to - from;
+    long tag = NodeHeader.tags(node) + from;
+    long word = NodeHeader.offsets(node, capacity) + (long) from * Short.BYTES;
+    long head = NodeHeader.heads(node, capacity) + (long) from * Integer.BYTES;
+    copy(tag, tag + by, slots);
+    copy(word, word + (long) by * Short.BYTES, (long) slots * Short.BYTES);
+    copy(head, head + (long) by * Integer.BYTES, (long) slots * Integer.BYTES);
+  }
+
+  /** Returns the length of the value of a record. */
+  static int valueBytes(long record) {
+    return getUnsignedShort(record);
+  }
+
+  /** Returns the length of the key of a record, without the prefix. */
+  static int keyBytes(long record) {
+    return getUnsignedShort(record + Short.BYTES);
+  }
+
+  static void putLengths(long record, int keyBytes, int valueBytes) {
+    putUnsignedShort(record, valueBytes);
+    putUnsignedShort(record + Short.BYTES, keyBytes);
+  }
+
+  /** Returns how many bytes of a key of this length are in its record. */
+  static int rest(int keyBytes) {
+    return Math.max(0, keyBytes - HEAD);
+  }
+
+  /** Returns the size of a record. */
+  static int recordBytes(long record) {
+    return LENGTHS + rest(keyBytes(record)) + valueBytes(record);
+  }
+
+  /** Returns the head that a key has without its first bytes, which are fewer than it has. */
+  static int headAfter(int head, long record, int dropped) {
+    int left = keyBytes(record) - Math.max(dropped, HEAD);
+    if (left <= 0) {
+      return dropped < HEAD ? head << (Byte.SIZE * dropped) : 0;
+    }
+    long rest = record + LENGTHS;
+    if (dropped >= HEAD) {
+      return (int) (NativeBytes.prefix(rest + dropped - HEAD, left) >>> Integer.SIZE);
+    }
+    long window = ((long) head << Integer.SIZE) | (NativeBytes.prefix(rest, left) >>> Integer.SIZE);
+    return (int) ((window << (Byte.SIZE * dropped)) >>> Integer.SIZE);
   }
 }

@@ -46,7 +46,7 @@ public final class SplitPoint {
     int left = nodeBytes - NodeHeader.fences(space) - NodeHeader.firstRecord(space);
     left -= NodeHeader.dead(space);
     int place = count;
-    int separator = Slot.length(NodeKeys.slot(node, count - 1)) + 1;
+    int separator = NodeKeys.keyBytes(node, count - 1) + 1;
     while (place > 1 && !fitsLeft(node, place, left, separator)) {
       place--;
       left -= bytes(node, place);
@@ -59,14 +59,14 @@ public final class SplitPoint {
   private int nearMiddle(long node, int count) {
     int total = 0;
     for (int place = 0; place < count; place++) {
-      total += bytes(node, place) + NodeHeader.SLOT_AND_TAG;
+      total += bytes(node, place) + NodeHeader.SLOT_BYTES;
     }
     int middle = 1;
     int left = bytes(node, 0);
-    while (middle < count - 1 && 2 * (left + middle * NodeHeader.SLOT_AND_TAG) < total) {
+    while (middle < count - 1 && 2 * (left + middle * NodeHeader.SLOT_BYTES) < total) {
       left += bytes(node, middle++);
     }
-    int records = total - count * NodeHeader.SLOT_AND_TAG;
+    int records = total - count * NodeHeader.SLOT_BYTES;
     return shortest(node, middle, left, records);
   }
 
@@ -120,7 +120,7 @@ public final class SplitPoint {
 
   /** Returns the bytes that a node with this number of slots has for records and fences. */
   private int forRecords(int slots) {
-    return nodeBytes - NodeHeader.BYTES - NodeEditor.capacityFor(slots) * NodeHeader.SLOT_AND_TAG;
+    return nodeBytes - NodeHeader.BYTES - NodeEditor.capacityFor(slots) * NodeHeader.SLOT_BYTES;
   }
 
   private static int prefix(long node) {
@@ -128,14 +128,14 @@ public final class SplitPoint {
   }
 
   private static int bytes(long node, int place) {
-    return NodeEditor.recordBytes(node, NodeKeys.slot(node, place));
+    return Slot.recordBytes(NodeKeys.record(node, place));
   }
 
   /** Returns the length of the separator before a place, without the prefix. */
   private static int separator(long node, int place) {
     return NodeHeader.isLeaf(NodeHeader.counts(node))
         ? NodeKeys.common(node, place - 1, place) + 1
-        : Slot.length(NodeKeys.slot(node, place));
+        : NodeKeys.keyBytes(node, place);
   }
 
   /**

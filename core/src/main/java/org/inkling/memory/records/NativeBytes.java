@@ -54,44 +54,20 @@ public final class NativeBytes {
     return lengthA - count;
   }
 
-  /**
-   * Compares two native runs.
-   *
-   * @return below 0, 0 or above 0, as the first run comes first, is equal or comes last
-   */
-  public static int compare(long addressA, int lengthA, long addressB, int lengthB) {
-    int common = Math.min(lengthA, lengthB);
+  /** Returns how many bytes two native runs have in common at their begin, at most some number. */
+  public static int common(long addressA, long addressB, int most) {
     int at = 0;
-    for (; at <= common - Long.BYTES; at += Long.BYTES) {
-      long wordA = getLongBigEndian(addressA + at);
-      long wordB = getLongBigEndian(addressB + at);
-      if (wordA != wordB) {
-        return Long.compareUnsigned(wordA, wordB);
+    for (; at <= most - Long.BYTES; at += Long.BYTES) {
+      long difference = getLongBigEndian(addressA + at) ^ getLongBigEndian(addressB + at);
+      if (difference != 0) {
+        return at + Long.numberOfLeadingZeros(difference) / Byte.SIZE;
       }
     }
-    for (; at < common; at++) {
-      int byteA = NativeMemory.getByte(addressA + at) & 0xff;
-      int order = byteA - (NativeMemory.getByte(addressB + at) & 0xff);
-      if (order != 0) {
-        return order;
-      }
+    while (at < most
+        && NativeMemory.getByte(addressA + at) == NativeMemory.getByte(addressB + at)) {
+      at++;
     }
-    return lengthA - lengthB;
-  }
-
-  /**
-   * Compares a native run with a run of a region.
-   *
-   * @return below 0, 0 or above 0, as the native run comes first, is equal or comes last
-   * @throws IndexOutOfBoundsException if the run is not within the region
-   * @throws IllegalStateException if the arena of the region is closed
-   */
-  public static int compare(long addressA, int lengthA, ByteRegion b, long from, long count) {
-    checkFromIndexSize(from, count, b.size());
-    long at = NativeMemory.mismatch(addressA, b, from, Math.min(lengthA, count));
-    return at < 0
-        ? Long.compare(lengthA, count)
-        : (NativeMemory.getByte(addressA + at) & 0xff) - (b.get(from + at) & 0xff);
+    return at;
   }
 
   /**
@@ -160,23 +136,6 @@ public final class NativeBytes {
     long word = 0;
     for (int at = 0; at < length; at++) {
       word |= (NativeMemory.getByte(address + at) & 0xffL) << (Byte.SIZE * (Long.BYTES - 1 - at));
-    }
-    return word;
-  }
-
-  /**
-   * Like {@link #prefix(long, int)}, of a run of an array.
-   *
-   * @throws IndexOutOfBoundsException if the run is not within the array
-   */
-  public static long prefix(byte[] b, int from, int count) {
-    checkFromIndexSize(from, count, b.length);
-    if (count >= Long.BYTES) {
-      return (long) BIG_ENDIAN.get(b, from);
-    }
-    long word = 0;
-    for (int at = 0; at < count; at++) {
-      word |= (b[from + at] & 0xffL) << (Byte.SIZE * (Long.BYTES - 1 - at));
     }
     return word;
   }

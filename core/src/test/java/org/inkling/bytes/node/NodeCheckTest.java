@@ -65,56 +65,70 @@ final class NodeCheckTest {
     }
   }
 
-  /** Bits 63 to 16 of a slot: its head, whether its value is long, and the length of its key. */
   @Test
-  void eachBitOfAHeadAndOfALength() {
+  void eachBitOfAHead() {
     for (int place = 0; place < count(); place++) {
-      for (int bit = 16; bit < Long.SIZE; bit++) {
-        long flip = 1L << bit;
+      for (int bit = 0; bit < Integer.SIZE; bit++) {
+        int head = Slot.head(node, capacity(), place) ^ 1 << bit;
         int at = place;
-        if (!isAnotherKey(at, flip) && !isValueOfAReference(at, bit)) {
-          assertReported("bit " + bit, () -> putSlot(at, NodeKeys.slot(node, at) ^ flip));
+        if (!isAnotherKey(at, head, NodeKeys.keyBytes(node, at))) {
+          assertReported("bit " + bit, () -> Slot.putHead(node, capacity(), at, head));
         }
       }
     }
   }
 
-  /** Returns whether a slot would be right for another key, which happens to have the same tag. */
-  private boolean isAnotherKey(int place, long flip) {
+  @Test
+  void theLengthOfAKey() {
+    for (int place = 0; place < count(); place++) {
+      long length = NodeKeys.record(node, place) + Short.BYTES;
+      for (int bit = 0; bit < Short.SIZE; bit++) {
+        int other = NodeKeys.keyBytes(node, place) ^ 1 << bit;
+        if (!isAnotherKey(place, Slot.head(node, capacity(), place), other)) {
+          assertReported("bit " + bit, () -> NativeMemory.putUnsignedShort(length, other));
+        }
+      }
+    }
+  }
+
+  /** Returns whether a head and a length are those of another key that has the same tag. */
+  private boolean isAnotherKey(int place, int head, int length) {
     var key = new KeyBuffer(SHAPE);
     new NodeKeys(SHAPE).copyKey(node, place, key);
     int tag = SearchKey.tag(key.array(), 0, key.length());
-    long slot = NodeKeys.slot(node, place) ^ flip;
-    int prefix = key.length() - Slot.length(slot ^ flip);
-    if (Slot.length(slot) > Slot.length(slot ^ flip) + Slot.HEAD) {
-      return false;
+    int prefix = key.length() - NodeKeys.keyBytes(node, place);
+    if (length > Slot.HEAD && length != NodeKeys.keyBytes(node, place)) {
+      return false; // the record would have another size
     }
-    for (int i = 0; i < Math.min(Slot.HEAD, Slot.length(slot)); i++) {
-      key.array()[prefix + i] = (byte) (Slot.head(slot) >>> 8 * (3 - i));
+    for (int i = 0; i < Math.min(Slot.HEAD, length); i++) {
+      key.array()[prefix + i] = (byte) (head >>> 8 * (3 - i));
     }
-    return SearchKey.tag(key.array(), 0, prefix + Slot.length(slot)) == tag;
+    return SearchKey.tag(key.array(), 0, prefix + length) == tag;
   }
 
-  /** Eight bytes may be a reference or not: the node does not know. */
-  private boolean isValueOfAReference(int place, int bit) {
-    int length = RecordValue.length(new NodeSearch(SHAPE).value(node, place));
-    return bit == 31 && length == Long.BYTES;
-  }
-
-  private void putSlot(int place, long slot) {
-    int capacity = NodeHeader.capacity(NodeHeader.counts(node));
-    NativeMemory.putLong(NodeHeader.slots(node, capacity) + (long) place * Long.BYTES, slot);
-  }
-
+  /** The bits of an offset, and that of a long value: a node does not know what 8 bytes are. */
   @Test
   void eachBitOfAnOffset() {
     for (int place = 0; place < count(); place++) {
-      for (int bit = 0; bit < 16; bit++) {
-        long flipped = NodeKeys.slot(node, place) ^ 1L << bit;
+      boolean mayRefer = Slot.valueBytes(NodeKeys.record(node, place)) == Long.BYTES;
+      for (int bit = 0; bit < (mayRefer ? 15 : 16); bit++) {
+        int flipped = word(place) ^ 1 << bit;
         int at = place;
-        assertReported("an offset", () -> putSlot(at, flipped));
+        assertReported("an offset", () -> putWord(at, flipped));
       }
     }
+  }
+
+  private int capacity() {
+    return NodeHeader.capacity(NodeHeader.counts(node));
+  }
+
+  private int word(int place) {
+    return Slot.word(node, capacity(), place);
+  }
+
+  private void putWord(int place, int word) {
+    Slot.putWord(node, capacity(), place, word);
   }
 
   @Test
@@ -122,14 +136,17 @@ final class NodeCheckTest {
     for (int place = 1; place < count(); place++) {
       int at = place;
       assertReported("order", () -> swap(at - 1, at));
-      assertReported("twice", () -> putSlot(at, NodeKeys.slot(node, at - 1)));
+      assertReported("twice", () -> putWord(at, word(at - 1)));
     }
   }
 
   private void swap(int place, int other) {
-    long slot = NodeKeys.slot(node, place);
-    putSlot(place, NodeKeys.slot(node, other));
-    putSlot(other, slot);
+    int word = word(place);
+    putWord(place, word(other));
+    putWord(other, word);
+    int head = Slot.head(node, capacity(), place);
+    Slot.putHead(node, capacity(), place, Slot.head(node, capacity(), other));
+    Slot.putHead(node, capacity(), other, head);
     long tags = NodeHeader.tags(node);
     byte tag = NativeMemory.getByte(tags + place);
     NativeMemory.putByte(tags + place, NativeMemory.getByte(tags + other));
@@ -170,7 +187,7 @@ final class NodeCheckTest {
   @Test
   void theLengthOfAValue() {
     for (int place = 0; place < count(); place++) {
-      long record = node + Slot.offset(NodeKeys.slot(node, place));
+      long record = NodeKeys.record(node, place);
       int length = NativeMemory.getUnsignedShort(record);
       for (int other : new int[] {length + 1, length - 1, SHORT, 511}) {
         assertReported("a length", () -> NativeMemory.putUnsignedShort(record, other));
@@ -195,7 +212,7 @@ final class NodeCheckTest {
     var inner = new InnerModel(SHAPE, node, keys.lower, keys.upper);
     inner.fill(keys, false);
     for (int place = 0; place < inner.children.size(); place++) {
-      long record = node + Slot.offset(NodeKeys.slot(node, place));
+      long record = NodeKeys.record(node, place);
       NativeMemory.putUnsignedShort(record, 7);
       long space = NodeHeader.space(node);
       NodeHeader.putSpace(node, NodeHeader.withRecords(space, NodeHeader.firstRecord(space), 1));
@@ -204,7 +221,7 @@ final class NodeCheckTest {
       NodeHeader.putSpace(node, space);
     }
     inner.check();
-    putSlot(0, NodeKeys.slot(node, 1));
+    Slot.putLengths(NodeKeys.record(node, 0), 1, Long.BYTES);
     assertThrows(IllegalStateException.class, inner::check, "a first child with a key");
   }
 }

@@ -123,10 +123,10 @@ final class NodeModel {
     int prefix = upper.isAboveAll() ? 0 : lower.common(upper);
     int slots = (entries.size() + 7) / 8 * 8;
     int fences = lower.length() + (upper.isAboveAll() ? 0 : upper.length());
-    int bytes = 16 + slots * 9 + fences;
+    int bytes = 16 + slots * 7 + fences;
     for (var entry : entries.entrySet()) {
       int rest = Math.max(0, entry.getKey().length - prefix - 4);
-      bytes += 2 + rest + entry.getValue().length();
+      bytes += 4 + rest + entry.getValue().length();
     }
     return bytes;
   }
