@@ -63,15 +63,34 @@ final class KeyWriterTest {
     STRING(
         KeyWriter::putString,
         KeyReader::getString,
-        Comparator.comparing(
-            (String text) -> text.codePoints().toArray(), Arrays::compare),
-        List.of("", "\0", "\0\0", "\0\1", "a", "a\0", "a\1", "ab", "\u007f", "\u0080", "\uffff", "\ud800\udc00"),
+        Comparator.comparing((String text) -> text.codePoints().toArray(), Arrays::compare),
+        List.of(
+            "",
+            "\0",
+            "\0\0",
+            "\0\1",
+            "a",
+            "a\0",
+            "a\1",
+            "ab",
+            "\u007f",
+            "\u0080",
+            "\uffff",
+            "\ud800\udc00"),
         KeyWriterTest::string),
     BYTES(
         KeyWriter::putBytes,
         KeyReader::getBytes,
         Arrays::compareUnsigned,
-        List.of(bytes(), bytes(0), bytes(0, 0), bytes(0, 1), bytes(0, -1), bytes(-1), bytes(127), bytes(-128)),
+        List.of(
+            bytes(),
+            bytes(0),
+            bytes(0, 0),
+            bytes(0, 1),
+            bytes(0, -1),
+            bytes(-1),
+            bytes(127),
+            bytes(-128)),
         random -> {
           byte[] bytes = new byte[random.nextInt(4)];
           for (int i = 0; i < bytes.length; i++) {
@@ -101,9 +120,7 @@ final class KeyWriterTest {
     }
 
     Object value(RandomGenerator random) {
-      return random.nextInt(4) == 0
-          ? edges.get(random.nextInt(edges.size()))
-          : any.apply(random);
+      return random.nextInt(4) == 0 ? edges.get(random.nextInt(edges.size())) : any.apply(random);
     }
   }
 
@@ -141,7 +158,8 @@ final class KeyWriterTest {
       expected = schema.get(i).order.compare(a.values.get(i), b.values.get(i));
     }
     int order = Arrays.compareUnsigned(a.bytes, b.bytes);
-    assertEquals(Integer.signum(expected), Integer.signum(order), () -> schema + ": " + a + ", " + b);
+    assertEquals(
+        Integer.signum(expected), Integer.signum(order), () -> schema + ": " + a + ", " + b);
   }
 
   private void assertComesBack(List<Type> schema, Key key) {

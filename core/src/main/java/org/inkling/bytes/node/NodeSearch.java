@@ -68,8 +68,7 @@ public final class NodeSearch {
   private boolean isRest(long node, int at, int rest, SearchKey key) {
     int from = key.from() + key.length() - rest;
     return rest == 0
-        || (at + rest <= nodeBytes
-            && NativeBytes.equal(node + at, rest, key.array(), from, rest));
+        || (at + rest <= nodeBytes && NativeBytes.equal(node + at, rest, key.array(), from, rest));
   }
 
   /**

@@ -1,7 +1,6 @@
 package org.inkling.bytes.node;
 
 import static org.inkling.memory.NativeMemory.getLongUnaligned;
-import static org.inkling.memory.NativeMemory.getUnsignedShort;
 
 /**
  * The place of a value in a node, in one word. Offset and length are within the node, whatever its
