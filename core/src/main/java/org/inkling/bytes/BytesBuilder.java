@@ -3,6 +3,7 @@ package org.inkling.bytes;
 import java.util.Objects;
 import org.inkling.MemoryBudget;
 import org.inkling.bytes.node.NodeShape;
+import org.inkling.bytes.scan.ScanPin;
 import org.inkling.bytes.tree.BytesTree;
 import org.inkling.bytes.tree.MemoryNodes;
 import org.inkling.epoch.Epochs;
@@ -18,7 +19,7 @@ import org.inkling.memory.records.RecordSlabs;
  *
  * <p>A setter throws if its argument is out of range, with the range in the message.
  */
-final class BytesBuilder {
+public final class BytesBuilder {
   private static final long MIN_LIMIT_BYTES = 2L << 20;
   private static final int MIN_NODE_BYTES = 4 << 10;
   private static final int MAX_NODE_BYTES = 32 << 10;
@@ -28,8 +29,10 @@ final class BytesBuilder {
   private BudgetShare share = BudgetShare.NONE;
   private NodeShape shape = NodeShape.DEFAULT;
 
+  BytesBuilder() {}
+
   /** Sets the name that messages and reports use. */
-  BytesBuilder name(String name) {
+  public BytesBuilder name(String name) {
     this.name = Objects.requireNonNull(name, "name");
     return this;
   }
@@ -43,7 +46,7 @@ final class BytesBuilder {
    * <p>In addition to the limit there is a reserve for the list of memory that waits until no
    * reader can see it: at most 512 KiB and a 64th of that memory, taken in regions of up to 2 MiB.
    */
-  BytesBuilder memoryLimitBytes(long limit) {
+  public BytesBuilder memoryLimitBytes(long limit) {
     if (limit < MIN_LIMIT_BYTES) {
       throw new IllegalArgumentException(
           "the memory limit must be at least " + MIN_LIMIT_BYTES + " bytes, not " + limit);
@@ -56,7 +59,7 @@ final class BytesBuilder {
    * Sets a memory budget that the index shares with others, as {@link
    * org.inkling.loft.LoftBuilder#memoryBudget(MemoryBudget)} does.
    */
-  BytesBuilder memoryBudget(MemoryBudget budget) {
+  public BytesBuilder memoryBudget(MemoryBudget budget) {
     share = BudgetShare.of(Objects.requireNonNull(budget, "budget"), RegionSizes.MIN_BYTES);
     return this;
   }
@@ -65,7 +68,7 @@ final class BytesBuilder {
    * Sets the size of nodes, a power of two from 4,096, the default, to 32,768 bytes. A key has at
    * most an eighth of it.
    */
-  BytesBuilder nodeBytes(int bytes) {
+  public BytesBuilder nodeBytes(int bytes) {
     if (bytes < MIN_NODE_BYTES || bytes > MAX_NODE_BYTES || Integer.bitCount(bytes) != 1) {
       throw new IllegalArgumentException(
           "a node of " + bytes + " bytes, expected a power of two from 4096 to 32768");
@@ -85,14 +88,14 @@ final class BytesBuilder {
    * @throws org.inkling.MemoryLimitException if a shared budget refuses its first memory
    * @throws org.inkling.NativeAccessException if the JVM denies Inkling native access
    */
-  BytesIndex build() {
+  public BytesIndex build() {
     MemoryAccess.require();
     RegionSizes sizes = RegionSizes.within(share.limit(memoryLimitBytes), false);
     SlabAllocator memory = SlabAllocator.create(name, memoryLimitBytes, sizes, share);
     boolean built = false;
     try {
       var records = new RecordSlabs(memory);
-      Epochs epochs = BytesTree.newEpochs(name, Reclaimer.of(memory, records));
+      var epochs = new Epochs(name, Reclaimer.of(memory, records), ScanPin::new);
       var nodes = new MemoryNodes(shape, memory, records, epochs);
       var index = new BytesIndex(name, new BytesTree(shape, nodes, epochs), nodes, epochs);
       built = true;

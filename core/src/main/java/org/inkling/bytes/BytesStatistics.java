@@ -28,7 +28,7 @@ import org.inkling.memory.MemoryGauges;
  * @param closed whether the index is closed
  * @units bytes of native memory, except where the name says otherwise
  */
-record BytesStatistics(
+public record BytesStatistics(
     long keys,
     int height,
     long nodes,

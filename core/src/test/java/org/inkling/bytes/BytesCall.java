@@ -10,8 +10,8 @@ import org.inkling.region.ByteRegion;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A public operation of {@link BytesIndex}, found by reflection so that none is forgotten, with
- * arguments for which it takes effect.
+ * A public operation of {@link BytesIndex} on one key, found by reflection so that none is
+ * forgotten, with arguments for which it takes effect.
  */
 record BytesCall(Method method, Object[] arguments) {
   private static final Set<String> ANSWERING =
@@ -33,7 +33,7 @@ record BytesCall(Method method, Object[] arguments) {
    */
   static List<BytesCall> all(byte[] present, byte[] absent, byte[] value) {
     var calls = new ArrayList<BytesCall>();
-    for (Method method : BytesIndex.class.getDeclaredMethods()) {
+    for (Method method : BytesPoints.class.getDeclaredMethods()) {
       int modifiers = method.getModifiers();
       if (Modifier.isPublic(modifiers)
           && !Modifier.isStatic(modifiers)

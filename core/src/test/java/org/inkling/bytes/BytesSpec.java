@@ -5,13 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.EnumSet;
 import java.util.Set;
+import org.inkling.bytes.check.BytesAsLongs;
 import org.inkling.bytes.node.NodeShape;
 import org.inkling.index.Feature;
 import org.inkling.index.IndexSpec;
 import org.inkling.index.PointIndex;
 import org.inkling.source.SortedEntrySource;
 
-/** The point half of an index of byte strings as one of longs, for the law suites. */
+/** An index of byte strings as one of longs, for the law suites. */
 enum BytesSpec implements IndexSpec {
   /** As users get it. */
   DEFAULT(NodeShape.DEFAULT),
@@ -27,7 +28,7 @@ enum BytesSpec implements IndexSpec {
 
   @Override
   public Set<Feature> features() {
-    return EnumSet.of(Feature.CONCURRENT_WRITES);
+    return EnumSet.allOf(Feature.class);
   }
 
   NodeShape shape() {
@@ -45,7 +46,13 @@ enum BytesSpec implements IndexSpec {
 
   @Override
   public PointIndex load(SortedEntrySource source) {
-    throw new UnsupportedOperationException("the first half of the index cannot be loaded");
+    PointIndex index = empty();
+    try (var entries = source.open()) {
+      while (entries.next()) {
+        index.put(entries.key(), entries.value());
+      }
+    }
+    return index;
   }
 
   @Override

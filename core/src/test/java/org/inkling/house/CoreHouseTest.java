@@ -41,6 +41,7 @@ final class CoreHouseTest extends HouseLaws {
         Set.of("org.inkling.loft", "org.inkling.xindex", "org.inkling.bli"),
         Set.of("org.inkling.bytes.node"),
         Set.of("org.inkling.bytes.tree"),
+        Set.of("org.inkling.bytes.scan"),
         Set.of("org.inkling.bytes"),
         Set.of("org.inkling.bytes.check"));
   }

@@ -16,13 +16,19 @@ public final class KeyBuffer {
     array = new byte[shape.maxKeyBytes()];
   }
 
+  /** Makes this a copy of the first bytes of an array, as many as a key may have. */
+  public void set(byte[] key, int length) {
+    System.arraycopy(key, 0, array, 0, length);
+    this.length = length;
+  }
+
   /** Makes this a fence above all keys. */
   public void setAboveAll() {
     length = NO_KEY;
   }
 
   /** Returns whether this is the fence above all keys. */
-  boolean isAboveAll() {
+  public boolean isAboveAll() {
     return length == NO_KEY;
   }
 
@@ -31,7 +37,8 @@ public final class KeyBuffer {
     this.length = length;
   }
 
-  byte[] array() {
+  /** Returns the array, whose first {@link #length} bytes are the key. */
+  public byte[] array() {
     return array;
   }
 

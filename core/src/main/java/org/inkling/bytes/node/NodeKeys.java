@@ -5,16 +5,21 @@ import static org.inkling.memory.NativeMemory.copyOut;
 import org.inkling.memory.records.NativeBytes;
 
 /**
- * Reads whole keys and fences of a node that no other thread changes.
+ * Reads whole keys and fences of a node. The methods that copy are safe in a node that changes
+ * meanwhile, see the package comment; the others need a steady one.
  *
  * @units places in slots, lengths in bytes
  */
 public final class NodeKeys {
   private final int nodeBytes;
+  private final int maxKeyBytes;
+  private final int maxSlots;
 
   /** Creates the reader of nodes of a shape. */
   public NodeKeys(NodeShape shape) {
     nodeBytes = shape.nodeBytes();
+    maxKeyBytes = shape.maxKeyBytes();
+    maxSlots = shape.maxSlots();
   }
 
   /** Copies the key of a slot; the first one of an inner node has the bytes of the prefix only. */
@@ -24,29 +29,40 @@ public final class NodeKeys {
 
   /** Copies at most this many bytes of the key of a slot after the prefix, and the prefix. */
   void copyKey(long node, int place, int most, KeyBuffer to) {
-    int prefix = NodeHeader.prefix(NodeHeader.counts(node));
-    copyOut(lower(node), to.array(), 0, prefix);
-    int length = Math.min(most, keyBytes(node, place));
-    int head = head(node, place);
-    for (int i = 0; i < Math.min(length, Slot.HEAD); i++) {
-      to.array()[prefix + i] = (byte) (head >>> (Byte.SIZE * (Slot.HEAD - 1 - i)));
-    }
-    if (length > Slot.HEAD) {
-      long rest = record(node, place) + Slot.LENGTHS;
-      copyOut(rest, to.array(), prefix + Slot.HEAD, length - Slot.HEAD);
+    long counts = NodeHeader.counts(node);
+    int capacity = Math.min(NodeHeader.capacity(counts), maxSlots);
+    int at = Math.clamp(place, 0, Math.max(0, capacity - 1));
+    int lower = lowerBytes(NodeHeader.space(node));
+    int prefix = Math.min(NodeHeader.prefix(counts), lower);
+    copyOut(node + nodeBytes - lower, to.array(), 0, prefix);
+    int record = Math.min(Slot.offset(Slot.word(node, capacity, at)), nodeBytes - Slot.LENGTHS);
+    int stored = Math.min(Slot.keyBytes(node + record), maxKeyBytes - prefix);
+    int length = Math.min(most, stored);
+    int rest = record + Slot.LENGTHS;
+    int restBytes = Math.min(Slot.rest(length), nodeBytes - rest);
+    putHead(to.array(), prefix, length, Slot.head(node, capacity, at));
+    if (restBytes > 0) {
+      copyOut(node + rest, to.array(), prefix + Slot.HEAD, restBytes);
     }
     to.setLength(prefix + length);
   }
 
+  /** Writes as much of a head as a key of this length has. */
+  private static void putHead(byte[] to, int at, int length, int head) {
+    for (int i = 0; i < Math.min(length, Slot.HEAD); i++) {
+      to[at + i] = (byte) (head >>> (Byte.SIZE * (Slot.HEAD - 1 - i)));
+    }
+  }
+
   /** Copies the lower fence, which is at most every key. */
   public void copyLower(long node, KeyBuffer to) {
-    int length = NodeHeader.lower(NodeHeader.space(node));
-    copyOut(lower(node), to.array(), 0, length);
+    int length = lowerBytes(NodeHeader.space(node));
+    copyOut(node + nodeBytes - length, to.array(), 0, length);
     to.setLength(length);
   }
 
-  private long lower(long node) {
-    return node + nodeBytes - NodeHeader.lower(NodeHeader.space(node));
+  private int lowerBytes(long space) {
+    return Math.min(NodeHeader.lower(space), maxKeyBytes);
   }
 
   /** Copies the upper fence, which is above every key. */
@@ -56,8 +72,9 @@ public final class NodeKeys {
     if (length == NodeHeader.NO_FENCE) {
       to.setAboveAll();
     } else {
-      copyOut(lower(node) - length, to.array(), 0, length);
-      to.setLength(length);
+      int bytes = Math.min(length, maxKeyBytes);
+      copyOut(node + nodeBytes - lowerBytes(space) - bytes, to.array(), 0, bytes);
+      to.setLength(bytes);
     }
   }
 

@@ -71,19 +71,39 @@ public final class NodeSearch {
         || (at + rest <= nodeBytes && NativeBytes.equal(node + at, rest, key.array(), from, rest));
   }
 
+  /** Returns the number of records. */
+  public int count(long node) {
+    long counts = NodeHeader.counts(node);
+    return Math.min(NodeHeader.count(counts), capacity(counts));
+  }
+
   /**
    * Returns how many slots have a key that is at most this one: the place at which an absent key is
    * inserted.
    */
   public int countUpTo(long node, SearchKey key) {
+    return count(node, key, 0);
+  }
+
+  /** Returns how many slots have a key that is below this one. */
+  public int countBelow(long node, SearchKey key) {
+    return count(node, key, -1);
+  }
+
+  /**
+   * Returns how many slots have a key that compares with this one as at most a number.
+   *
+   * @param most 0 for keys up to this one, -1 for keys below it
+   */
+  private int count(long node, SearchKey key, int most) {
     long counts = NodeHeader.counts(node);
     int capacity = capacity(counts);
     int head = key.head(Math.min(NodeHeader.prefix(counts), key.length()));
     int low = 0;
     int high = Math.min(NodeHeader.count(counts), capacity);
-    while (low < high) { // keys before low are at most this one, those from high are above it
+    while (low < high) { // keys before low are counted, those from high are not
       int middle = (low + high) >>> 1;
-      if (isAbove(node, capacity, middle, key, head)) {
+      if (compare(node, capacity, middle, key, head) > most) {
         high = middle;
       } else {
         low = middle + 1;
@@ -92,11 +112,11 @@ public final class NodeSearch {
     return low;
   }
 
-  private boolean isAbove(long node, int capacity, int place, SearchKey key, int head) {
+  private int compare(long node, int capacity, int place, SearchKey key, int head) {
     int slotHead = Slot.head(node, capacity, place);
     return slotHead == head
-        ? compareLonger(node, Slot.word(node, capacity, place), key) > 0
-        : Integer.compareUnsigned(slotHead, head) > 0;
+        ? Integer.signum(compareLonger(node, Slot.word(node, capacity, place), key))
+        : Integer.compareUnsigned(slotHead, head);
   }
 
   /** Compares the key of a record with a key that has the same head. */
@@ -116,8 +136,21 @@ public final class NodeSearch {
 
   /** Returns the reference to the child of an inner node that covers a key. */
   public long child(long node, SearchKey key) {
-    int place = Math.max(0, countUpTo(node, key) - 1);
-    return RecordValue.reference(node, value(node, place));
+    return child(node, countUpTo(node, key) - 1);
+  }
+
+  /** Returns the reference to the last child of an inner node that has keys below a key. */
+  public long childBelow(long node, SearchKey key) {
+    return child(node, countBelow(node, key) - 1);
+  }
+
+  /** Returns the reference to the last child of an inner node. */
+  public long lastChild(long node) {
+    return child(node, count(node) - 1);
+  }
+
+  private long child(long node, int place) {
+    return RecordValue.reference(node, value(node, Math.max(0, place)));
   }
 
   /** Returns where the value of a slot is: see {@link RecordValue}. */

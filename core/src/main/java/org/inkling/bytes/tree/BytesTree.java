@@ -46,9 +46,6 @@ public final class BytesTree {
   /** The result of a write whose caller has no room for the value that the key has. */
   public static final int NO_ROOM = 2;
 
-  /** The level of leaves. */
-  static final int LEAF = 0;
-
   private static final int AGAIN = -2;
 
   /** How often in sequence a thread meets a held latch before it sleeps. */
@@ -72,7 +69,7 @@ public final class BytesTree {
   /**
    * Creates an empty tree.
    *
-   * @param epochs epochs of {@link #newEpochs}
+   * @param epochs epochs whose pins are those of {@link #newEpochs}, or extend them
    * @throws MemoryLimitException if there is no memory for a node
    */
   public BytesTree(NodeShape shape, NodeSource nodes, Epochs epochs) {
@@ -88,7 +85,7 @@ public final class BytesTree {
     this.root = nodes.newNode();
     var above = new KeyBuffer(shape);
     above.setAboveAll();
-    builder.begin(nodes.node(root), LEAF, new KeyBuffer(shape), above);
+    builder.begin(nodes.node(root), Descent.LEAF, new KeyBuffer(shape), above);
     this.descent = new Descent(nodes, search, root);
   }
 
@@ -144,6 +141,52 @@ public final class BytesTree {
     }
   }
 
+  /**
+   * Begins an operation without a key, which has room for a value.
+   *
+   * @throws IllegalStateException if the tree is closed
+   */
+  public TreePin enter() {
+    TreePin pin = (TreePin) epochs.enter();
+    boolean entered = false;
+    try {
+      pin.prepare(shape);
+      entered = true;
+      return pin;
+    } finally {
+      if (!entered) {
+        leave(pin);
+      }
+    }
+  }
+
+  /**
+   * Returns a pin of a caller's own, which has room for a value.
+   *
+   * @throws IllegalStateException if the tree is closed
+   */
+  public TreePin newOwnPin() {
+    TreePin pin = (TreePin) epochs.newOwnPin();
+    pin.prepare(shape);
+    enter(pin);
+    leave(pin);
+    return pin;
+  }
+
+  /**
+   * Like {@link #enter()}, with a pin of the caller's own.
+   *
+   * @throws IllegalStateException if the tree is closed
+   */
+  public void enter(TreePin own) {
+    epochs.enter(own);
+  }
+
+  /** Takes back a pin of a caller's own. */
+  public void giveBack(TreePin own) {
+    epochs.giveBack(own);
+  }
+
   /** Ends an operation. */
   public void leave(TreePin pin) {
     pin.clear();
@@ -174,7 +217,7 @@ public final class BytesTree {
   }
 
   private int tryLength(TreePin pin) {
-    if (!descent.find(pin, LEAF)) {
+    if (!descent.find(pin, Descent.LEAF)) {
       return AGAIN;
     }
     int place = search.find(pin.node, pin.key);
@@ -207,12 +250,12 @@ public final class BytesTree {
   }
 
   private int tryFind(TreePin pin) {
-    if (!descent.find(pin, LEAF)) {
+    if (!descent.find(pin, Descent.LEAF)) {
       return AGAIN;
     }
     int place = search.find(pin.node, pin.key);
     if (place != NodeSearch.NONE) {
-      take(pin, search.value(pin.node, place));
+      take(pin, pin.node, search.value(pin.node, place));
     }
     if (!validate(pin.latch, pin.seen)) {
       return AGAIN;
@@ -220,24 +263,29 @@ public final class BytesTree {
     return place == NodeSearch.NONE ? ABSENT : settle(pin);
   }
 
-  /** Takes a value out of the leaf of a pin, which may be torn. */
-  void take(TreePin pin, long value) {
+  /** Takes a value out of a leaf, which may be torn; the pin has room for it. */
+  public void take(TreePin pin, long node, long value) {
     int length = RecordValue.length(value);
     pin.foundLength = length;
     if (RecordValue.isLong(value)) {
-      pin.foundLong = RecordValue.reference(pin.node, value);
+      pin.foundLong = RecordValue.reference(node, value);
     } else {
       pin.foundLong = 0;
-      NativeMemory.copyOut(pin.node + RecordValue.offset(value), pin.copied, 0, length);
+      NativeMemory.copyOut(node + RecordValue.offset(value), pin.copied, 0, length);
     }
   }
 
   /** Returns the length of a value that was taken out of a leaf, which is valid. */
-  int settle(TreePin pin) {
+  public int settle(TreePin pin) {
     if (pin.foundLong != 0) {
       pin.foundLength = nodes.valueLength(pin.foundLong);
     }
     return pin.foundLength;
+  }
+
+  /** Returns whether the value that the operation has found is in {@link TreePin#copied}. */
+  public boolean isFoundCopied(TreePin pin) {
+    return pin.foundLong == 0;
   }
 
   /** Copies the value that the operation has found into an array, which has room. */
@@ -285,6 +333,15 @@ public final class BytesTree {
     return keyCount.sum();
   }
 
+  /**
+   * Returns how many nodes were ever taken out of the tree; the number changes before such a node
+   * is retired. So if it is the same under a later pin, then a node that was in the tree is there,
+   * or was at least not retired before that pin was taken.
+   */
+  public long unlinked() {
+    return counts.unlinked();
+  }
+
   /** Returns the number of levels. */
   public int height() {
     return counts.height();
@@ -305,7 +362,7 @@ public final class BytesTree {
    * its pin. After a few attempts that have met a held latch, the thread gives its processor to the
    * holder.
    */
-  void startAgain(TreePin pin) {
+  public void startAgain(TreePin pin) {
     pin.waits = pin.isBlocked ? pin.waits + 1 : 0;
     if (pin.waits > MAX_SPINNING_WAITS) {
       epochs.renew(pin); // so that the wait holds back little
@@ -366,11 +423,13 @@ public final class BytesTree {
     return nodes;
   }
 
-  Descent descent() {
+  /** Returns the ways from the root to a node. */
+  public Descent descent() {
     return descent;
   }
 
-  NodeSearch search() {
+  /** Returns the search in nodes. */
+  public NodeSearch search() {
     return search;
   }
 
@@ -382,7 +441,8 @@ public final class BytesTree {
     return builder;
   }
 
-  NodeKeys keys() {
+  /** Returns the reader of keys and fences of nodes. */
+  public NodeKeys keys() {
     return keys;
   }
 

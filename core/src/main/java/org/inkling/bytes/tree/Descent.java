@@ -6,6 +6,7 @@ import static org.inkling.latch.VersionLatch.validate;
 
 import org.inkling.bytes.node.NodeHeader;
 import org.inkling.bytes.node.NodeSearch;
+import org.inkling.bytes.node.SearchKey;
 
 /**
  * The way from the root to a node. It writes nothing to the tree: it begins to read a child, and
@@ -14,7 +15,10 @@ import org.inkling.bytes.node.NodeSearch;
  * @source optimistic lock coupling: Leis, Scheibner, Kemper and Neumann, The ART of Practical
  *     Synchronization, DaMoN 2016
  */
-final class Descent {
+public final class Descent {
+  /** The level of leaves. */
+  static final int LEAF = 0;
+
   private final NodeSource nodes;
   private final NodeSearch search;
   private final long root;
@@ -25,6 +29,18 @@ final class Descent {
     this.root = root;
   }
 
+  /** Which child a descent takes. */
+  private enum Side {
+    /** The one that covers the key. */
+    OF_KEY,
+
+    /** The last one with keys below the key. */
+    BELOW_KEY,
+
+    /** The last one. */
+    LAST
+  }
+
   /**
    * Finds the node of a level that covers the key of the pin, and notes it and its parent there.
    * Whatever the caller reads of the node may be torn until it has validated the node's latch, or
@@ -33,6 +49,25 @@ final class Descent {
    * @return false if a latch was held, or a node has changed: the caller starts again
    */
   boolean find(TreePin pin, int level) {
+    return find(pin, level, Side.OF_KEY);
+  }
+
+  /** Like {@link #find}, for the leaf that covers the key of the pin. */
+  public boolean findLeaf(TreePin pin) {
+    return find(pin, LEAF, Side.OF_KEY);
+  }
+
+  /** Like {@link #find}, for the last leaf with keys below the key of the pin. */
+  public boolean findLeafBelow(TreePin pin) {
+    return find(pin, LEAF, Side.BELOW_KEY);
+  }
+
+  /** Like {@link #find}, for the last leaf. */
+  public boolean findLastLeaf(TreePin pin) {
+    return find(pin, LEAF, Side.LAST);
+  }
+
+  private boolean find(TreePin pin, int level, Side side) {
     pin.isBlocked = false;
     long node = nodes.node(root);
     long latch = nodes.latch(root);
@@ -42,7 +77,7 @@ final class Descent {
     long parentSeen = 0;
     int nodeLevel = NodeHeader.level(NodeHeader.counts(node));
     while (nodeLevel > level && !isBusy(seen)) {
-      long child = search.child(node, pin.key);
+      long child = child(node, pin.key, side);
       if (!validate(latch, seen)) {
         return false; // the reference may be torn
       }
@@ -65,5 +100,13 @@ final class Descent {
     pin.parentSeen = parentSeen;
     pin.isBlocked = isBusy(seen);
     return nodeLevel == level && !pin.isBlocked;
+  }
+
+  private long child(long node, SearchKey key, Side side) {
+    return switch (side) {
+      case OF_KEY -> search.child(node, key);
+      case BELOW_KEY -> search.childBelow(node, key);
+      case LAST -> search.lastChild(node);
+    };
   }
 }

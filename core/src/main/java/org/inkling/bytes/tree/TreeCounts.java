@@ -8,6 +8,7 @@ final class TreeCounts {
   private final AtomicInteger height = new AtomicInteger(1);
   private final AtomicLong splits = new AtomicLong();
   private final AtomicLong compactions = new AtomicLong();
+  private final AtomicLong unlinked = new AtomicLong();
 
   void countSplit() {
     splits.getAndIncrement();
@@ -19,6 +20,15 @@ final class TreeCounts {
 
   void countCompaction() {
     compactions.getAndIncrement();
+  }
+
+  /** Counts a node that is taken out of the tree; to be called before it is retired. */
+  void countUnlinked() {
+    unlinked.getAndIncrement(); // volatile: cursors compare it under a pin
+  }
+
+  long unlinked() {
+    return unlinked.get();
   }
 
   int height() {

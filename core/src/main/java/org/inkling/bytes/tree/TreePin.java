@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * it is in the tree, and room for what it copies. Operations that follow each other use the same
  * objects, so they allocate none.
  */
-public final class TreePin extends OperationPin {
+public class TreePin extends OperationPin {
   private static final byte[] NONE = {};
 
   final SearchKey key = new SearchKey();
@@ -51,8 +51,34 @@ public final class TreePin extends OperationPin {
   @SuppressWarnings("unused")
   private long pad8, pad9, pad10, pad11, pad12, pad13, pad14, pad15;
 
-  TreePin(int number) {
+  /** Creates a pin; see {@link OperationPin}. */
+  public TreePin(int number) {
     super(number);
+  }
+
+  /** Returns the key of the operation. */
+  public final SearchKey key() {
+    return key;
+  }
+
+  /** Returns the node that a descent has found. */
+  public final long node() {
+    return node;
+  }
+
+  /** Returns the latch of that node. */
+  public final long latch() {
+    return latch;
+  }
+
+  /** Returns the word of that latch when the descent began to read the node. */
+  public final long seen() {
+    return seen;
+  }
+
+  /** Returns the array with the value that the operation has found, if that was in its leaf. */
+  public final byte[] copied() {
+    return copied;
   }
 
   /** Makes room for what an operation copies from a leaf. */

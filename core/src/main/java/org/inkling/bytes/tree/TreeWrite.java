@@ -131,7 +131,7 @@ public final class TreeWrite {
     switch (step) {
       case PREPARE -> prepare(tree, pin);
       case COMPACT -> scratch = tree.newNode(pin);
-      case SPLIT -> NodeSplit.run(tree, pin, BytesTree.LEAF, pin.key.length(), pin.value.length());
+      case SPLIT -> NodeSplit.run(tree, pin, Descent.LEAF, pin.key.length(), pin.value.length());
       case AGAIN -> tree.startAgain(pin);
       case CHANGED, UNCHANGED, NO_ROOM -> {}
     }
@@ -154,7 +154,7 @@ public final class TreeWrite {
   }
 
   private Step attempt(BytesTree tree, TreePin pin) {
-    if (!tree.descent().find(pin, BytesTree.LEAF)) {
+    if (!tree.descent().find(pin, Descent.LEAF)) {
       return Step.AGAIN;
     }
     int place = tree.search().find(pin.node, pin.key);
@@ -164,7 +164,7 @@ public final class TreeWrite {
     boolean changes = write.changes(present, equal);
     boolean wanted = present && room != NOT_WANTED;
     if (wanted) {
-      tree.take(pin, current);
+      tree.take(pin, pin.node, current);
     }
     if (!changes || wanted) {
       if (!validate(pin.latch, pin.seen)) {

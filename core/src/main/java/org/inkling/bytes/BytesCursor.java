@@ -1,0 +1,137 @@
+package org.inkling.bytes;
+
+import java.util.Arrays;
+import org.inkling.bytes.scan.TreeCursor;
+import org.inkling.bytes.tree.BytesTree;
+
+/**
+ * A cursor over a range of a {@link BytesIndex}, in one direction.
+ *
+ * <p>It shows copies of a key and of the value that the key had at some moment of the call of
+ * {@link #next}. It shows each key at most once and in order. A key that is in the index from the
+ * begin to the end of the scan is shown; one that is inserted or removed meanwhile may be shown or
+ * not. The thread that has the cursor, and any other one, may write to the index meanwhile.
+ *
+ * <p>Between two calls a cursor holds nothing that keeps memory of the index from being used again,
+ * so it may stay open for hours. It belongs to one thread at a time. It takes the heap of about a
+ * node and two keys; a step allocates nothing, unless a long value needs a larger array.
+ *
+ * @shape see {@link BytesIndex}
+ */
+public final class BytesCursor implements AutoCloseable {
+  private final TreeCursor cursor;
+
+  BytesCursor(BytesTree tree, boolean isAscending, BytesRange range) {
+    cursor = new TreeCursor(tree, isAscending);
+    cursor.reset(range.keys());
+  }
+
+  /**
+   * Moves to the next entry; returns false once the end of the range is reached, also if the index
+   * gets more entries later, until {@link #seek} or {@link #reset}.
+   *
+   * @throws IllegalStateException if the index or the cursor is closed
+   */
+  public boolean next() {
+    return cursor.next();
+  }
+
+  /**
+   * Moves to a key of the range: {@link #next} shows the first entry from that key on, in the
+   * direction of the cursor. If the key is before the begin of the range, the cursor begins again.
+   *
+   * @throws IllegalStateException if the index or the cursor is closed
+   */
+  public void seek(byte[] key) {
+    cursor.seek(key);
+  }
+
+  /**
+   * Begins again with another range, in the same direction.
+   *
+   * @throws IllegalStateException if the index or the cursor is closed
+   */
+  public void reset(BytesRange range) {
+    cursor.reset(range.keys());
+  }
+
+  /**
+   * Returns the key of the current entry in a new array.
+   *
+   * @throws IllegalStateException if the last call of {@link #next} has not found one
+   */
+  public byte[] key() {
+    return Arrays.copyOf(cursor.keyArray(), cursor.keyLength());
+  }
+
+  /**
+   * Copies the key of the current entry into a holder.
+   *
+   * @throws IllegalStateException as {@link #key()}
+   */
+  public void key(BytesHolder key) {
+    key.set(cursor.keyArray(), 0, cursor.keyLength());
+  }
+
+  /**
+   * Returns the array of this cursor whose first {@link #keyLength} bytes are the key of the
+   * current entry. The next call of a method that moves the cursor overwrites it.
+   *
+   * @throws IllegalStateException as {@link #key()}
+   */
+  public byte[] keyBuffer() {
+    return cursor.keyArray();
+  }
+
+  /**
+   * Returns the length of the key of the current entry.
+   *
+   * @throws IllegalStateException as {@link #key()}
+   */
+  public int keyLength() {
+    return cursor.keyLength();
+  }
+
+  /**
+   * Returns the value of the current entry in a new array.
+   *
+   * @throws IllegalStateException as {@link #key()}
+   */
+  public byte[] value() {
+    return Arrays.copyOf(cursor.valueArray(), cursor.valueLength());
+  }
+
+  /**
+   * Copies the value of the current entry into a holder.
+   *
+   * @throws IllegalStateException as {@link #key()}
+   */
+  public void value(BytesHolder value) {
+    value.set(cursor.valueArray(), 0, cursor.valueLength());
+  }
+
+  /**
+   * Returns the array of this cursor whose first {@link #valueLength} bytes are the value of the
+   * current entry. The next call of a method that moves the cursor overwrites it.
+   *
+   * @throws IllegalStateException as {@link #key()}
+   */
+  public byte[] valueBuffer() {
+    return cursor.valueArray();
+  }
+
+  /**
+   * Returns the length of the value of the current entry.
+   *
+   * @throws IllegalStateException as {@link #key()}
+   */
+  public int valueLength() {
+    return cursor.valueLength();
+  }
+
+  /** Closes the cursor; a second close has no effect. */
+  @Override
+  public void close() {
+    cursor.close();
+  }
+}

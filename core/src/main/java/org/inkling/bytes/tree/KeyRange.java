@@ -1,0 +1,47 @@
+package org.inkling.bytes.tree;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A range of keys, which may be open at both ends; it has no key if its begin is above its end.
+ *
+ * @param from the least key, null for none; it must not change
+ * @param fromInclusive whether that key itself is in the range
+ * @param to the greatest key, null for none; it must not change
+ * @param toInclusive whether that key itself is in the range
+ */
+@SuppressWarnings({"ArrayRecordComponent", "exports"}) // ranges are not compared
+public record KeyRange(
+    byte @Nullable [] from, boolean fromInclusive, byte @Nullable [] to, boolean toInclusive) {
+
+  /** All keys. */
+  public static final KeyRange ALL = new KeyRange(null, true, null, true);
+
+  /** Returns whether the first bytes of an array are a key behind the begin of this range. */
+  public boolean isFromOn(byte[] key, int length) {
+    if (from == null) {
+      return true;
+    }
+    int order = Arrays.compareUnsigned(key, 0, length, from, 0, from.length);
+    return fromInclusive ? order >= 0 : order > 0;
+  }
+
+  /** Returns whether the first bytes of an array are a key before the end of this range. */
+  public boolean isUpTo(byte[] key, int length) {
+    if (to == null) {
+      return true;
+    }
+    int order = Arrays.compareUnsigned(key, 0, length, to, 0, to.length);
+    return toInclusive ? order <= 0 : order < 0;
+  }
+
+  /** Returns whether no key can be in this range. */
+  public boolean isEmpty() {
+    if (from == null || to == null) {
+      return to != null && to.length == 0 && !toInclusive; // no key is below the empty one
+    }
+    int order = Arrays.compareUnsigned(from, to);
+    return order > 0 || (order == 0 && !(fromInclusive && toInclusive));
+  }
+}
