@@ -7,6 +7,7 @@ import org.inkling.bytes.node.KeyBuffer;
 import org.inkling.bytes.scan.Neighbours;
 import org.inkling.bytes.tree.BytesTree;
 import org.inkling.bytes.tree.MemoryNodes;
+import org.inkling.bytes.tree.RangeRemoval;
 import org.inkling.bytes.tree.TreeCheck;
 import org.inkling.bytes.tree.TreePin;
 import org.inkling.epoch.Epochs;
@@ -136,17 +137,12 @@ public final class BytesIndex extends BytesPoints implements ManagedIndex {
   }
 
   /**
-   * Removes the keys of a range; returns how many it has removed. Other threads may see a part of
-   * the range removed; a key that is inserted meanwhile may stay or not.
+   * Removes the keys of a range; returns how many it has removed. It goes from leaf to leaf: other
+   * threads may see a part of the range gone, and a key that is inserted meanwhile may stay. It
+   * takes much less time than a removal of each key, and leaves that become empty are freed.
    */
   public long removeRange(BytesRange range) {
-    long removed = 0;
-    try (BytesCursor cursor = ascending(range)) {
-      while (cursor.next()) {
-        removed += remove(cursor.keyBuffer(), 0, cursor.keyLength()) ? 1 : 0;
-      }
-    }
-    return removed;
+    return RangeRemoval.run(tree, range.keys());
   }
 
   /** Removes all keys, as {@link #removeRange} does. */

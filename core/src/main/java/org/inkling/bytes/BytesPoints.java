@@ -321,7 +321,7 @@ abstract class BytesPoints {
     var operation = new TreeWrite(write, value, expected, TreeWrite.NOT_WANTED);
     TreePin pin = tree.enter(key);
     try {
-      boolean changed = tree.write(pin, operation) == BytesTree.CHANGED;
+      boolean changed = operation.run(tree, pin) == BytesTree.CHANGED;
       return write.result(operation.hadValue(), changed);
     } finally {
       tree.leaveWrite(pin);
@@ -337,7 +337,7 @@ abstract class BytesPoints {
     try {
       while (true) {
         var operation = new TreeWrite(write, value, null, previous.room());
-        if (tree.write(pin, operation) != BytesTree.NO_ROOM) {
+        if (operation.run(tree, pin) != BytesTree.NO_ROOM) {
           if (operation.hadValue()) {
             hold(pin, previous);
           }

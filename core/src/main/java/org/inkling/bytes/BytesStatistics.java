@@ -24,6 +24,7 @@ import org.inkling.memory.MemoryGauges;
  * @param reservedBytes taken from the operating system
  * @param limitBytes the limit, or that of a shared budget if it is lower, Long.MAX_VALUE for none
  * @param splits nodes that were split
+ * @param merges nodes that were merged into a neighbour
  * @param compactions nodes whose free bytes were joined for a write
  * @param closed whether the index is closed
  * @units bytes of native memory, except where the name says otherwise
@@ -42,6 +43,7 @@ public record BytesStatistics(
     long reservedBytes,
     long limitBytes,
     long splits,
+    long merges,
     long compactions,
     boolean closed)
     implements ManagedIndex.Statistics {
@@ -63,6 +65,7 @@ public record BytesStatistics(
         gauges.reservedBytes(),
         gauges.limitBytes(),
         tree.splits(),
+        tree.merges(),
         tree.compactions(),
         closed);
   }

@@ -50,14 +50,15 @@ final class BytesMemoryTest {
         index.checkStructure();
         BytesStatistics full = index.statistics();
         nodes = round == 0 ? full.nodes() : nodes;
-        assertEquals(nodes, full.nodes(), "nodes of round " + round);
+        assertTrue(full.nodes() <= 1.25 * nodes, nodes + " nodes, then " + full);
         reserved = round <= 2 ? full.reservedBytes() : reserved;
-        assertTrue(full.reservedBytes() <= reserved, reserved + " bytes, then " + full);
+        assertTrue(full.reservedBytes() <= 1.25 * reserved, reserved + " bytes, then " + full);
         Collections.shuffle(keys, random);
         keys.forEach(index::remove);
         index.awaitMaintenance();
         BytesStatistics empty = index.statistics();
         assertEquals(0, empty.keys());
+        assertTrue(empty.nodes() <= 2 + nodes / 8, empty.nodes() + " nodes are left of " + nodes);
         assertEquals(0, empty.longValues());
         assertEquals(0, empty.longValueBytes());
         assertEquals(0, empty.retiredBytes());

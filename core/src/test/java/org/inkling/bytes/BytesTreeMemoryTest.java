@@ -76,7 +76,7 @@ final class BytesTreeMemoryTest {
             write, write.removes() ? null : value, write.compares() ? expected : null, room);
     TreePin pin = tree.enter(CallerBytes.of(key));
     try {
-      int _ = tree.write(pin, operation);
+      int _ = operation.run(tree, pin);
     } catch (MemoryLimitException e) {
       return true;
     } catch (IllegalStateException e) {
@@ -106,7 +106,7 @@ final class BytesTreeMemoryTest {
     for (byte[] key : keys) {
       TreePin pin = tree.enter(key, 0, key.length);
       try {
-        int _ = tree.write(pin, new TreeWrite(Write.REMOVE, null, null, TreeWrite.NOT_WANTED));
+        int _ = new TreeWrite(Write.REMOVE, null, null, TreeWrite.NOT_WANTED).run(tree, pin);
       } finally {
         tree.leaveWrite(pin);
       }

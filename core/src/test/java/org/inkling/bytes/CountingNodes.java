@@ -8,6 +8,10 @@ import org.inkling.bytes.tree.NodeSource;
 final class CountingNodes implements NodeSource {
   private final NodeSource nodes;
   private final Set<Long> liveNodes = ConcurrentHashMap.newKeySet();
+
+  /** Readers may still be at these; a later node may have the same reference. */
+  private final Set<Long> retiredNodes = ConcurrentHashMap.newKeySet();
+
   private final Set<Long> liveValues = ConcurrentHashMap.newKeySet();
 
   CountingNodes(NodeSource nodes) {
@@ -34,8 +38,9 @@ final class CountingNodes implements NodeSource {
     return reference;
   }
 
-  private static long inUse(Set<Long> live, long reference) {
-    require(live.contains(reference), "used, though it was taken back", reference);
+  private long inUse(long reference) {
+    boolean isInUse = liveNodes.contains(reference) || retiredNodes.contains(reference);
+    require(isInUse, "used, though it was taken back", reference);
     return reference;
   }
 
@@ -47,22 +52,31 @@ final class CountingNodes implements NodeSource {
 
   @Override
   public long node(long reference) {
-    return nodes.node(inUse(liveNodes, reference));
+    return nodes.node(inUse(reference));
   }
 
   @Override
   public long latch(long reference) {
-    return nodes.latch(inUse(liveNodes, reference));
+    return nodes.latch(inUse(reference));
   }
 
   @Override
   public long newNode() {
-    return added(liveNodes, nodes.newNode());
+    long reference = nodes.newNode();
+    long added = added(liveNodes, reference);
+    boolean _ = retiredNodes.remove(reference);
+    return added;
   }
 
   @Override
   public void free(long reference) {
     nodes.free(removed(liveNodes, reference));
+  }
+
+  @Override
+  public void retire(long reference) {
+    boolean _ = retiredNodes.add(reference);
+    nodes.retire(removed(liveNodes, reference));
   }
 
   @Override

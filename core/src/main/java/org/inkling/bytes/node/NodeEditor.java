@@ -26,6 +26,12 @@ public final class NodeEditor {
   /** A compaction must leave this part of a node free. */
   private static final int COMPACTION_PART = 16;
 
+  /** A node is underfull if less than this part of it is used. */
+  private static final int UNDERFULL_PART = 4;
+
+  /** A removal tries to join an underfull node when the number of its records is a multiple. */
+  private static final int MERGE_STEP = 4;
+
   private final int nodeBytes;
 
   /** Creates the editor of nodes of a shape. */
@@ -173,17 +179,49 @@ public final class NodeEditor {
 
   /** Removes the record of a slot. */
   public void remove(long node, int place) {
+    remove(node, place, place + 1);
+  }
+
+  /** Removes the records of the slots {@code [from, to)}. */
+  public void remove(long node, int from, int to) {
     long counts = NodeHeader.counts(node);
-    int last = NodeHeader.count(counts) - 1;
-    int bytes = recordBytes(node, counts, place);
-    Slot.move(node, NodeHeader.capacity(counts), place + 1, last + 1, -1);
-    NodeHeader.putCounts(node, NodeHeader.withAppends(NodeHeader.withCount(counts, last), 0));
-    if (last > 0) {
+    int count = NodeHeader.count(counts);
+    int bytes = 0;
+    for (int place = from; place < to; place++) {
+      bytes += recordBytes(node, counts, place);
+    }
+    Slot.move(node, NodeHeader.capacity(counts), to, count, from - to);
+    int left = count - (to - from);
+    NodeHeader.putCounts(node, NodeHeader.withAppends(NodeHeader.withCount(counts, left), 0));
+    if (left > 0) {
       addDead(node, bytes);
     } else {
       long space = NodeHeader.space(node);
       NodeHeader.putSpace(
           node, NodeHeader.withRecords(space, nodeBytes - NodeHeader.fences(space), 0));
     }
+  }
+
+  /** Returns whether a node has so few records that it should be joined with a neighbour. */
+  public boolean isUnderfull(long node) {
+    return live(node) < nodeBytes / UNDERFULL_PART;
+  }
+
+  /**
+   * Returns whether a removal, which has just left a node underfull, should try to join it: not
+   * each one does, since the neighbour may have no room.
+   */
+  public boolean isMergeDue(long node) {
+    int count = NodeHeader.count(NodeHeader.counts(node));
+    return count % MERGE_STEP == 0 && isUnderfull(node);
+  }
+
+  /** Returns the bytes that slots and records of a node use; any number if it is torn. */
+  public int live(long node) {
+    long space = NodeHeader.space(node);
+    int records = nodeBytes - NodeHeader.fences(space) - NodeHeader.firstRecord(space);
+    return NodeHeader.count(NodeHeader.counts(node)) * NodeHeader.SLOT_BYTES
+        + records
+        - NodeHeader.dead(space);
   }
 }

@@ -150,7 +150,17 @@ public final class NodeSearch {
   }
 
   private long child(long node, int place) {
-    return RecordValue.reference(node, value(node, Math.max(0, place)));
+    return reference(node, Math.max(0, place));
+  }
+
+  /** Returns whether the value of a slot is a reference to a long value. */
+  public boolean isLong(long node, int place) {
+    return RecordValue.isLong(value(node, place));
+  }
+
+  /** Returns the reference that is the value of a slot. */
+  public long reference(long node, int place) {
+    return RecordValue.reference(node, value(node, place));
   }
 
   /** Returns where the value of a slot is: see {@link RecordValue}. */

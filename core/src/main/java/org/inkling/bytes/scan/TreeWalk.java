@@ -47,7 +47,7 @@ final class TreeWalk {
   private long node;
   private long latch;
   private long seen;
-  private long unlinked;
+  private long merges;
 
   TreeWalk(BytesTree tree, boolean isAscending) {
     this.tree = tree;
@@ -126,13 +126,13 @@ final class TreeWalk {
 
   /** Returns whether the last key is still where it was; the pin was entered before. */
   private boolean isInPlace() {
-    return place != NO_PLACE && tree.unlinked() == unlinked && validate(latch, seen);
+    return place != NO_PLACE && tree.merges() == merges && validate(latch, seen);
   }
 
   /** Finds the leaf that has the next entry, or ends before it, and the place in that leaf. */
   private boolean descend(TreePin pin) {
     place = NO_PLACE;
-    unlinked = tree.unlinked(); // before the leaf is found: it is counted later if it is taken out
+    merges = tree.merges(); // before the leaf is found: its own merge would be counted later
     from.copyTo(pin.key());
     boolean isFound;
     if (isAscending || (isInclusive && !from.isAboveAll())) {

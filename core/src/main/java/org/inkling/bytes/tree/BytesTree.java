@@ -194,11 +194,18 @@ public final class BytesTree {
   }
 
   /**
-   * Ends an operation that may have retired memory, and frees some if it is due; the operation is
-   * over before.
+   * Ends an operation that may have retired memory or left a leaf with few records: merges that
+   * leaf, and frees some memory if it is due. The operation is over before, and its result copied.
    */
   public void leaveWrite(TreePin pin) {
-    leave(pin);
+    try {
+      if (pin.isMergeDue) {
+        pin.isMergeDue = false;
+        NodeMerge.run(this, pin, Descent.LEAF);
+      }
+    } finally {
+      leave(pin);
+    }
     if (epochs.reclaimDue()) {
       int _ = epochs.reclaim();
     }
@@ -310,19 +317,6 @@ public final class BytesTree {
     }
   }
 
-  /**
-   * Performs a write, if the state of the key permits it, and if the caller has room for the value
-   * that the key has: that value is found then, for {@link #copyFound}.
-   *
-   * @return {@link #CHANGED}, {@link #UNCHANGED}, or {@link #NO_ROOM} if nothing was done because
-   *     the caller has no room for {@link #foundLength} bytes
-   * @throws MemoryLimitException if there is no memory for it; nothing has changed
-   * @throws IllegalStateException if the arena of a region of the write is closed
-   */
-  public int write(TreePin pin, TreeWrite write) {
-    return write.run(this, pin);
-  }
-
   /** Returns the length of the value that the operation has found. */
   public int foundLength(TreePin pin) {
     return pin.foundLength;
@@ -334,12 +328,12 @@ public final class BytesTree {
   }
 
   /**
-   * Returns how many nodes were ever taken out of the tree; the number changes before such a node
-   * is retired. So if it is the same under a later pin, then a node that was in the tree is there,
-   * or was at least not retired before that pin was taken.
+   * Returns how many nodes were merged into a neighbour, and so taken out of the tree. The number
+   * changes before such a node is retired. So if it is the same under a later pin, then a node that
+   * was in the tree still is, or was not retired before that pin was taken.
    */
-  public long unlinked() {
-    return counts.unlinked();
+  public long merges() {
+    return counts.merges();
   }
 
   /** Returns the number of levels. */
@@ -388,6 +382,15 @@ public final class BytesTree {
       } catch (MemoryLimitException e) {
         requireRoom(pin, refusals, e);
       }
+    }
+  }
+
+  /** Returns a reference to a new node, 0 if there is no memory for one. */
+  long newNodeOrNone() {
+    try {
+      return nodes.newNode();
+    } catch (MemoryLimitException e) {
+      return 0;
     }
   }
 

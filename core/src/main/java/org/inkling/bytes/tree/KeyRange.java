@@ -44,4 +44,18 @@ public record KeyRange(
     int order = Arrays.compareUnsigned(from, to);
     return order > 0 || (order == 0 && !(fromInclusive && toInclusive));
   }
+
+  /**
+   * Returns a range with the same keys of at most this length, whose bounds are no longer. All keys
+   * that are at least a longer bound are above its first bytes; the keys below it are not.
+   */
+  public KeyRange within(int maxKeyBytes) {
+    boolean isFromLonger = from != null && from.length > maxKeyBytes;
+    boolean isToLonger = to != null && to.length > maxKeyBytes;
+    return new KeyRange(
+        isFromLonger ? Arrays.copyOf(from, maxKeyBytes) : from,
+        fromInclusive && !isFromLonger,
+        isToLonger ? Arrays.copyOf(to, maxKeyBytes) : to,
+        toInclusive || isToLonger);
+  }
 }

@@ -60,6 +60,12 @@ public final class MemoryNodes implements NodeSource {
   }
 
   @Override
+  public void retire(long reference) {
+    nodes.getAndDecrement();
+    epochs.retire(reference << LINE_BITS, blockBytes);
+  }
+
+  @Override
   public long newValue(int length) {
     return RecordReference.of(records.allocate(length), length);
   }

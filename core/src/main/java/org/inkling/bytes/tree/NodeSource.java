@@ -29,6 +29,9 @@ public interface NodeSource {
   /** Takes back a node that no other thread has seen. */
   void free(long reference);
 
+  /** Takes back a node, which the tree refers to no more, when all operations inside have left. */
+  void retire(long reference);
+
   /**
    * Returns a reference to a new long value, whose bytes are undefined.
    *

@@ -8,7 +8,7 @@ final class TreeCounts {
   private final AtomicInteger height = new AtomicInteger(1);
   private final AtomicLong splits = new AtomicLong();
   private final AtomicLong compactions = new AtomicLong();
-  private final AtomicLong unlinked = new AtomicLong();
+  private final AtomicLong merges = new AtomicLong();
 
   void countSplit() {
     splits.getAndIncrement();
@@ -22,13 +22,15 @@ final class TreeCounts {
     compactions.getAndIncrement();
   }
 
-  /** Counts a node that is taken out of the tree; to be called before it is retired. */
-  void countUnlinked() {
-    unlinked.getAndIncrement(); // volatile: cursors compare it under a pin
+  /**
+   * Counts a merge, whose right node is out of the tree then; to be called before it is retired.
+   */
+  void countMerge() {
+    merges.getAndIncrement(); // volatile: cursors compare it under a pin
   }
 
-  long unlinked() {
-    return unlinked.get();
+  long merges() {
+    return merges.get();
   }
 
   int height() {

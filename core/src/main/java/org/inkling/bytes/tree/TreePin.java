@@ -1,5 +1,6 @@
 package org.inkling.bytes.tree;
 
+import org.inkling.bytes.node.NodeJoin;
 import org.inkling.bytes.node.NodeShape;
 import org.inkling.bytes.node.NodeValue;
 import org.inkling.bytes.node.SearchKey;
@@ -41,10 +42,14 @@ public class TreePin extends OperationPin {
   /** How often in sequence it has met one. */
   int waits;
 
+  /** Whether the operation has left a leaf with so few records that it should be merged. */
+  boolean isMergeDue;
+
   byte[] copied = NONE;
   private byte[] keyBytes = NONE;
   private byte[] valueBytes = NONE;
   private @Nullable SplitBuffers split;
+  private @Nullable NodeJoin join;
 
   @SuppressWarnings("unused")
   private long pad0, pad1, pad2, pad3, pad4, pad5, pad6, pad7;
@@ -114,9 +119,19 @@ public class TreePin extends OperationPin {
     return buffers;
   }
 
+  NodeJoin join(NodeShape shape) {
+    NodeJoin join = this.join;
+    if (join == null) {
+      join = new NodeJoin(shape);
+      this.join = join;
+    }
+    return join;
+  }
+
   /** Drops what belongs to the caller. */
   void clear() {
     key.clear();
     waits = 0;
+    isMergeDue = false;
   }
 }

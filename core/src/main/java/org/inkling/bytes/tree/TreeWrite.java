@@ -98,8 +98,16 @@ public final class TreeWrite {
     return hadValue;
   }
 
-  /** Performs the write, as {@link BytesTree#write} says. */
-  int run(BytesTree tree, TreePin pin) {
+  /**
+   * Performs the write, if the state of the key permits it, and if the caller has room for the
+   * value that the key has: that value is found then, for {@link BytesTree#copyFound}.
+   *
+   * @return {@link BytesTree#CHANGED}, {@link BytesTree#UNCHANGED}, or {@link BytesTree#NO_ROOM} if
+   *     nothing was done because the caller has no room for {@link BytesTree#foundLength} bytes
+   * @throws MemoryLimitException if there is no memory for it; nothing has changed
+   * @throws IllegalStateException if the arena of a region of the write is closed
+   */
+  public int run(BytesTree tree, TreePin pin) {
     pin.prepare(tree.shape());
     if (expected != null) {
       expected.prepare(tree.shape(), pin.key.length());
@@ -193,11 +201,13 @@ public final class TreeWrite {
       return Step.AGAIN;
     }
     Step step = store(tree, pin, at, present);
+    boolean isMergeDue = write.removes() && tree.editor().isMergeDue(pin.node);
     if (step != Step.CHANGED) {
       unlockUnchanged(pin.latch, pin.seen);
       return step;
     }
     unlock(pin.latch, pin.seen, 0);
+    pin.isMergeDue = isMergeDue;
     hadValue = present;
     fresh = 0;
     if (old != 0) {

@@ -103,7 +103,7 @@ final class TreeAccessTest {
     CallerBytes bytes = value == null ? null : CallerBytes.of(value);
     TreePin pin = tree.enter(CallerBytes.of(key(key)));
     try {
-      return tree.write(pin, new TreeWrite(write, bytes, null, TreeWrite.NOT_WANTED));
+      return new TreeWrite(write, bytes, null, TreeWrite.NOT_WANTED).run(tree, pin);
     } finally {
       tree.leave(pin);
     }

@@ -168,7 +168,7 @@ final class TreeOfState {
 
   private void write(int key, TreeWrite write) {
     TreePin pin = enter(key);
-    int _ = tree.write(pin, write);
+    int _ = write.run(tree, pin);
     tree.leaveWrite(pin);
   }
 

@@ -41,7 +41,7 @@ final class TreeTable implements StringTable {
     var write = new TreeWrite(Write.PUT, CallerBytes.of(value), null, TreeWrite.NOT_WANTED);
     TreePin pin = tree.enter(CallerBytes.of(key));
     try {
-      int _ = tree.write(pin, write);
+      int _ = write.run(tree, pin);
     } finally {
       tree.leaveWrite(pin);
     }

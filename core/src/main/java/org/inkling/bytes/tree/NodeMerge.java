@@ -1,0 +1,181 @@
+package org.inkling.bytes.tree;
+
+import static org.inkling.latch.VersionLatch.isBusy;
+import static org.inkling.latch.VersionLatch.lock;
+import static org.inkling.latch.VersionLatch.unlock;
+import static org.inkling.latch.VersionLatch.unlockUnchanged;
+import static org.inkling.latch.VersionLatch.upgrade;
+import static org.inkling.latch.VersionLatch.validate;
+
+import org.inkling.bytes.node.NodeJoin;
+
+/**
+ * One merge of the node of a level that covers a key with a neighbour under the same parent,
+ * because it has few records left: the left one gets the records of both and the range of both, the
+ * parent loses the separator, and the right one is retired.
+ *
+ * <p>The memory comes first. Then the parent is locked, and the two nodes from left to right. The
+ * right one gets a new version although nobody will find it any more: so a thread that has begun to
+ * read it before can neither validate what it has read nor lock it. Test: jcstress
+ * TreeInsertAgainstMerge and its weakened twin.
+ *
+ * <p>A merge is not necessary: it is given up if there is no memory for a copy, or if other threads
+ * hold latches several times in sequence.
+ */
+final class NodeMerge {
+  private enum Outcome {
+    MERGED,
+    NOT_POSSIBLE,
+    AGAIN
+  }
+
+  private static final int MAX_ATTEMPTS = 16;
+
+  private final BytesTree tree;
+  private final NodeSource nodes;
+  private final TreePin pin;
+  private final int level;
+  private final NodeJoin join;
+
+  /** References of the two nodes, and the place of the right one in the parent. */
+  private long left;
+
+  private long right;
+  private int rightPlace;
+
+  /** A node that no other thread sees, for the joined records; 0 for none. */
+  private long scratch;
+
+  private boolean isParentUnderfull;
+
+  private NodeMerge(BytesTree tree, TreePin pin, int level) {
+    this.tree = tree;
+    this.nodes = tree.nodes();
+    this.pin = pin;
+    this.level = level;
+    this.join = pin.join(tree.shape());
+  }
+
+  /** Merges the node that covers the key of the pin, if that is possible; may renew the pin. */
+  static void run(BytesTree tree, TreePin pin, int level) {
+    boolean goesOn = true;
+    for (int next = level; goesOn; next++) {
+      var merge = new NodeMerge(tree, pin, next);
+      try {
+        goesOn = merge.run() == Outcome.MERGED && merge.isParentUnderfull;
+      } finally {
+        merge.freeUnused();
+      }
+    }
+  }
+
+  private void freeUnused() {
+    if (scratch != 0) {
+      nodes.free(scratch);
+    }
+  }
+
+  private Outcome run() {
+    Outcome outcome = attempt();
+    for (int i = 1; outcome == Outcome.AGAIN && i < MAX_ATTEMPTS; i++) {
+      tree.startAgain(pin);
+      outcome = attempt();
+    }
+    if (outcome == Outcome.MERGED) {
+      tree.counts().countMerge(); // before it is retired: see BytesTree.unlinked
+      nodes.retire(right);
+    }
+    return outcome;
+  }
+
+  private Outcome attempt() {
+    if (!tree.descent().find(pin, level)) {
+      return Outcome.AGAIN;
+    }
+    if (pin.parent == 0) {
+      return Outcome.NOT_POSSIBLE;
+    }
+    boolean hasNeighbour = findNeighbour();
+    if (!validate(pin.parentLatch, pin.parentSeen)) {
+      return Outcome.AGAIN;
+    }
+    if (!hasNeighbour || !seemsPossible()) {
+      return Outcome.NOT_POSSIBLE;
+    }
+    if (scratch == 0) {
+      scratch = tree.newNodeOrNone();
+    }
+    return scratch == 0 ? Outcome.NOT_POSSIBLE : lockParent();
+  }
+
+  /** Chooses the right neighbour, or the left one of a last child; the parent may be torn. */
+  private boolean findNeighbour() {
+    int count = tree.search().count(pin.parent);
+    int place = Math.max(0, tree.search().countUpTo(pin.parent, pin.key) - 1);
+    rightPlace = place + 1 < count ? place + 1 : place;
+    left = tree.search().reference(pin.parent, rightPlace - 1);
+    right = tree.search().reference(pin.parent, rightPlace);
+    return rightPlace > 0;
+  }
+
+  /**
+   * Returns whether both nodes may have room in one, as far as that can be seen without latches.
+   */
+  private boolean seemsPossible() {
+    int live = tree.editor().live(nodes.node(left)) + tree.editor().live(nodes.node(right));
+    return live <= tree.shape().nodeBytes();
+  }
+
+  private Outcome lockParent() {
+    if (!upgrade(pin.parentLatch, pin.parentSeen)) {
+      return Outcome.AGAIN;
+    }
+    Outcome outcome = lockLeft();
+    if (outcome == Outcome.MERGED) {
+      isParentUnderfull = tree.editor().isUnderfull(pin.parent);
+      unlock(pin.parentLatch, pin.parentSeen, 0);
+    } else {
+      unlockUnchanged(pin.parentLatch, pin.parentSeen);
+    }
+    return outcome;
+  }
+
+  private Outcome lockLeft() {
+    long latch = nodes.latch(left);
+    long seen = lock(latch);
+    pin.isBlocked = isBusy(seen);
+    if (pin.isBlocked) {
+      return Outcome.AGAIN;
+    }
+    Outcome outcome = lockRight();
+    if (outcome == Outcome.MERGED) {
+      unlock(latch, seen, 0);
+    } else {
+      unlockUnchanged(latch, seen);
+    }
+    return outcome;
+  }
+
+  private Outcome lockRight() {
+    long latch = nodes.latch(right);
+    long seen = lock(latch);
+    pin.isBlocked = isBusy(seen);
+    if (pin.isBlocked) {
+      return Outcome.AGAIN;
+    }
+    if (!isWanted() || !join.run(nodes.node(left), nodes.node(right), nodes.node(scratch))) {
+      unlockUnchanged(latch, seen);
+      return Outcome.NOT_POSSIBLE;
+    }
+    tree.builder().copyTo(nodes.node(scratch), nodes.node(left));
+    tree.editor().remove(pin.parent, rightPlace);
+    unlock(latch, seen, 0); // a new version: no thread may lock the node with what it has read
+    return Outcome.MERGED;
+  }
+
+  /** Returns whether one of the two nodes still has few records. */
+  private boolean isWanted() {
+    return tree.editor().isUnderfull(nodes.node(left))
+        || tree.editor().isUnderfull(nodes.node(right));
+  }
+}
