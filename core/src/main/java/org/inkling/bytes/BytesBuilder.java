@@ -6,6 +6,7 @@ import org.inkling.bytes.node.NodeShape;
 import org.inkling.bytes.scan.ScanPin;
 import org.inkling.bytes.tree.BytesTree;
 import org.inkling.bytes.tree.MemoryNodes;
+import org.inkling.bytes.tree.TreeLoad;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Reclaimer;
 import org.inkling.memory.BudgetShare;
@@ -89,6 +90,22 @@ public final class BytesBuilder {
    * @throws org.inkling.NativeAccessException if the JVM denies Inkling native access
    */
   public BytesIndex build() {
+    return build(() -> entry -> false);
+  }
+
+  /**
+   * Builds an index that holds the entries of a source, in nodes that are full; if this fails,
+   * nothing is kept. The calling thread reads the source, in one pass, and builds the index.
+   *
+   * @throws org.inkling.source.UnsortedSourceException if the keys do not strictly ascend as
+   *     unsigned bytes
+   * @throws org.inkling.MemoryLimitException if the memory limit is too small for the entries
+   * @throws org.inkling.NativeAccessException if the JVM denies Inkling native access
+   * @throws IllegalArgumentException if a key is longer than nodes of this size allow, or a value
+   *     is longer than {@link BytesIndex#MAX_VALUE_BYTES}
+   */
+  public BytesIndex build(BytesSource entries) {
+    Objects.requireNonNull(entries, "entries");
     MemoryAccess.require();
     RegionSizes sizes = RegionSizes.within(share.limit(memoryLimitBytes), false);
     SlabAllocator memory = SlabAllocator.create(name, memoryLimitBytes, sizes, share);
@@ -97,7 +114,9 @@ public final class BytesBuilder {
       var records = new RecordSlabs(memory);
       var epochs = new Epochs(name, Reclaimer.of(memory, records), ScanPin::new);
       var nodes = new MemoryNodes(shape, memory, records, epochs);
-      var index = new BytesIndex(name, new BytesTree(shape, nodes, epochs), nodes, epochs);
+      var tree = new BytesTree(shape, nodes, epochs);
+      load(tree, entries);
+      var index = new BytesIndex(name, tree, nodes, epochs);
       built = true;
       return index;
     } finally {
@@ -105,5 +124,16 @@ public final class BytesBuilder {
         memory.close();
       }
     }
+  }
+
+  private static void load(BytesTree tree, BytesSource entries) {
+    var load = new TreeLoad(tree);
+    var entry = new BytesEntry();
+    try (BytesStream stream = entries.open()) {
+      while (stream.next(entry)) {
+        load.add(entry.key.array(), entry.key.length(), entry.value.array(), entry.value.length());
+      }
+    }
+    load.finish();
   }
 }

@@ -11,6 +11,7 @@ import org.inkling.index.Feature;
 import org.inkling.index.IndexSpec;
 import org.inkling.index.PointIndex;
 import org.inkling.source.SortedEntrySource;
+import org.inkling.source.UnsortedSourceException;
 
 /** An index of byte strings as one of longs, for the law suites. */
 enum BytesSpec implements IndexSpec {
@@ -35,8 +36,17 @@ enum BytesSpec implements IndexSpec {
     return shape;
   }
 
+  @Override
+  public Set<String> answeringWhenClosed() {
+    return Set.of("statistics", "bytes");
+  }
+
+  private BytesBuilder builder() {
+    return BytesIndex.builder().name("laws-" + name()).shape(shape);
+  }
+
   BytesIndex bytes() {
-    return BytesIndex.builder().name("laws-" + name()).shape(shape).build();
+    return builder().build();
   }
 
   @Override
@@ -46,13 +56,27 @@ enum BytesSpec implements IndexSpec {
 
   @Override
   public PointIndex load(SortedEntrySource source) {
-    PointIndex index = empty();
+    try {
+      return new BytesAsLongs(builder().build(BytesAsLongs.source(source)));
+    } catch (UnsortedSourceException e) {
+      throw asLongs(e, source);
+    }
+  }
+
+  /** Returns the refusal of two byte strings as one of the longs that they stand for. */
+  private static UnsortedSourceException asLongs(
+      UnsortedSourceException refusal, SortedEntrySource source) {
+    long previous = 0;
+    long key = 0;
     try (var entries = source.open()) {
-      while (entries.next()) {
-        index.put(entries.key(), entries.value());
+      for (long i = 0; i <= refusal.position() && entries.next(); i++) {
+        previous = key;
+        key = entries.key();
       }
     }
-    return index;
+    var translated = new UnsortedSourceException(refusal.position(), previous, key);
+    translated.initCause(refusal);
+    return translated;
   }
 
   @Override

@@ -18,7 +18,12 @@ public final class KeyBuffer {
 
   /** Makes this a copy of the first bytes of an array, as many as a key may have. */
   public void set(byte[] key, int length) {
-    System.arraycopy(key, 0, array, 0, length);
+    set(key, 0, length);
+  }
+
+  /** Makes this a copy of a range of an array, of as many bytes as a key may have. */
+  void set(byte[] key, int from, int length) {
+    System.arraycopy(key, from, array, 0, length);
     this.length = length;
   }
 

@@ -416,6 +416,12 @@ public final class BytesTree {
     keyCount.add(pin, added);
   }
 
+  /** Counts what a load has put into the empty tree. */
+  void countLoaded(long keys, int levels) {
+    keyCount.addLoaded(keys);
+    counts.setHeight(levels);
+  }
+
   /** Returns the size of nodes. */
   public NodeShape shape() {
     return shape;

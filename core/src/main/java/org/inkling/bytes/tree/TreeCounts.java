@@ -18,6 +18,11 @@ final class TreeCounts {
     height.getAndIncrement();
   }
 
+  /** Sets the number of levels of a tree that was loaded. */
+  void setHeight(int levels) {
+    height.set(levels);
+  }
+
   void countCompaction() {
     compactions.getAndIncrement();
   }

@@ -1,6 +1,6 @@
 /**
  * A concurrent B+-tree of byte strings over nodes that a {@link org.inkling.bytes.tree.NodeSource}
- * holds: descent, reads, writes of one key, splits.
+ * holds: descent, reads, writes of one key, splits, and loads of sorted entries.
  *
  * <p><b>Invariants.</b> (T1) The children of an inner node cover its range: the fences of a child
  * are the separators beside it. (T2) A node is changed only by the thread that has locked its
