@@ -80,11 +80,6 @@ enum BytesSpec implements IndexSpec {
   }
 
   @Override
-  public Set<String> answeringWhenClosed() {
-    return Set.of("statistics", "bytes");
-  }
-
-  @Override
   public void checkStructure(PointIndex index) {
     ((BytesAsLongs) index).checkStructure();
   }

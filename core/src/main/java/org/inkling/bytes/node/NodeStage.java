@@ -208,6 +208,7 @@ public final class NodeStage {
     assert fitting > 0 : "a record does not fit in a node";
     upper.set(bytes, starts[fitting], separatorBytes(fitting));
     write(node, fitting);
+    NodeHeader.putCounts(node, NodeHeader.withAppends(NodeHeader.counts(node), 0)); // not the last
   }
 
   private void write(long node, int records) {
