@@ -77,6 +77,14 @@ public final class BytesBuilder {
     return shape(new NodeShape(bytes));
   }
 
+  /**
+   * Makes an index with nodes of 512 bytes, in which a few keys force every kind of change: for
+   * tests of a program that embeds the index. A key has at most 64 bytes.
+   */
+  public BytesBuilder tiny() {
+    return shape(NodeShape.SMALLEST);
+  }
+
   /** Sets the size of nodes, which may be smaller; for tests. */
   BytesBuilder shape(NodeShape shape) {
     this.shape = Objects.requireNonNull(shape, "shape");

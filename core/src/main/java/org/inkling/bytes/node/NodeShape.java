@@ -14,6 +14,9 @@ public record NodeShape(int nodeBytes) {
   /** The size of nodes unless the user chooses another one. */
   public static final NodeShape DEFAULT = new NodeShape(4 << 10);
 
+  /** The smallest nodes, for tests. */
+  public static final NodeShape SMALLEST = new NodeShape(512);
+
   private static final int MIN_BYTES = 512;
   private static final int MAX_BYTES = 32 << 10;
 

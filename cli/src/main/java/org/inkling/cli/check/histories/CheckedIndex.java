@@ -5,13 +5,17 @@ import java.util.Map;
 import org.inkling.bli.BliBuilder;
 import org.inkling.bli.BliIndex;
 import org.inkling.bli.BliStatistics;
+import org.inkling.bytes.BytesBuilder;
+import org.inkling.bytes.BytesStatistics;
 import org.inkling.bytes.LongBytesBuilder;
 import org.inkling.bytes.LongBytesStatistics;
+import org.inkling.bytes.check.BytesAsLongs;
 import org.inkling.bytes.check.LongBytesAsLongs;
 import org.inkling.cli.check.shared.NodeKind;
 import org.inkling.cli.json.Labelled;
 import org.inkling.loft.LoftBuilder;
 import org.inkling.loft.LoftStatistics;
+import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.xindex.XIndexR;
 import org.inkling.xindex.XIndexRBuilder;
@@ -70,6 +74,18 @@ enum CheckedIndex implements Labelled {
       var built = new LongBytesAsLongs(builder.build(LongBytesAsLongs.source(entries)));
       return BuiltIndex.of(built, index -> changes(index.statistics()));
     }
+  },
+
+  /** As {@link #LONG_BYTES}, with 8 bytes as the key of each long. Tiny nodes have 512 bytes. */
+  BYTES {
+    @Override
+    BuiltIndex build(HistoriesPlan plan, long seed, SortedEntrySource entries) {
+      BytesBuilder builder = plan.nodes().stringsBuilder(NAME);
+      if (plan.limit() != HistoriesPlan.NO_LIMIT) {
+        builder = builder.memoryLimitBytes(plan.limit());
+      }
+      return BuiltIndex.of(load(builder, entries), index -> changes(index.statistics()));
+    }
   };
 
   /** The name that each index reports to observers. */
@@ -90,6 +106,16 @@ enum CheckedIndex implements Labelled {
         : builder.memoryLimitBytes(plan.limit());
   }
 
+  private static BytesAsLongs load(BytesBuilder builder, SortedEntrySource entries) {
+    var index = new BytesAsLongs(builder.build());
+    try (EntryStream stream = entries.open()) {
+      while (stream.next()) {
+        index.put(stream.key(), stream.value());
+      }
+    }
+    return index;
+  }
+
   private static Map<String, Long> changes(LoftStatistics statistics) {
     Map<String, Long> changes = new LinkedHashMap<>();
     changes.put("expansions", statistics.expansions());
@@ -103,6 +129,13 @@ enum CheckedIndex implements Labelled {
     changes.put("expansions", statistics.expansions());
     changes.put("splits", statistics.splits());
     changes.put("rootRebuilds", statistics.rootRebuilds());
+    return changes;
+  }
+
+  private static Map<String, Long> changes(BytesStatistics statistics) {
+    Map<String, Long> changes = new LinkedHashMap<>();
+    changes.put("splits", statistics.splits());
+    changes.put("compactions", statistics.compactions());
     return changes;
   }
 

@@ -39,7 +39,7 @@ public final class HistoriesCommand extends ExperimentCommand {
       names = "--index",
       paramLabel = "NAME",
       defaultValue = "loft",
-      description = "The index in memory to check: loft, bli, xindex-r or long-bytes.")
+      description = "The index in memory to check: loft, bli, xindex-r, long-bytes or bytes.")
   private String index = "";
 
   @Option(
@@ -48,7 +48,7 @@ public final class HistoriesCommand extends ExperimentCommand {
       defaultValue = "default",
       description =
           "The size of nodes; tiny means for loft and long-bytes: epsilon 1, range 2, expansion 1;"
-              + " for bli: buckets of 3 and segments of 4 children;"
+              + " for bytes: 512 bytes; for bli: buckets of 3 and segments of 4 children;"
               + " for xindex-r: groups of 8 and deltas of 4.")
   private String nodes = "";
 

@@ -1,5 +1,7 @@
 package org.inkling.cli.check.shared;
 
+import org.inkling.bytes.BytesBuilder;
+import org.inkling.bytes.BytesIndex;
 import org.inkling.bytes.LongBytesBuilder;
 import org.inkling.bytes.LongBytesIndex;
 import org.inkling.cli.json.Labelled;
@@ -17,6 +19,12 @@ public enum NodeKind implements Labelled {
   public LoftBuilder builder(String indexName) {
     LoftBuilder builder = LoftIndex.builder().name(indexName);
     return this == DEFAULT ? builder : builder.epsilon(1).range(2).expansion(1.0);
+  }
+
+  /** Returns a builder of the index of byte strings under byte strings with such nodes. */
+  public BytesBuilder stringsBuilder(String indexName) {
+    BytesBuilder builder = BytesIndex.builder().name(indexName);
+    return this == DEFAULT ? builder : builder.tiny();
   }
 
   /** Returns a builder of the index of byte strings with such nodes. */

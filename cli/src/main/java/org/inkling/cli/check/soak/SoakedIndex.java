@@ -32,7 +32,15 @@ enum SoakedIndex implements Labelled {
   LONG_BYTES {
     @Override
     Subject empty(NodeKind nodes) {
-      return new CheckedBytesSubject(nodes.bytesBuilder(NAME).build());
+      return CheckedBytesSubject.of(nodes.bytesBuilder(NAME).build());
+    }
+  },
+
+  /** As {@link #LONG_BYTES}, with 8 bytes as the key of each long. Tiny nodes have 512 bytes. */
+  BYTES {
+    @Override
+    Subject empty(NodeKind nodes) {
+      return CheckedBytesSubject.of(nodes.stringsBuilder(NAME).build());
     }
   };
 

@@ -64,7 +64,8 @@ class SoakCommandTest {
     "loft, tiny, 5",
     "xindex-r, default, 2",
     "xindex-r, tiny, 3",
-    "long-bytes, tiny, 3"
+    "long-bytes, tiny, 3",
+    "bytes, tiny, 3"
   })
   void aShortRunPasses(String index, String nodes, int threads) throws IOException {
     Path json = folder.resolve("soak.json");
