@@ -85,6 +85,15 @@ public final class StringKeys {
     System.arraycopy(bytes, starts[i], to, at, length(i));
   }
 
+  /**
+   * Returns whether the first {@code length} bytes of an array are a key.
+   *
+   * @throws IndexOutOfBoundsException if there is no key {@code i}, or the array is shorter
+   */
+  public boolean isKey(int i, byte[] other, int length) {
+    return Arrays.equals(bytes, starts[i], starts[i + 1], other, 0, length);
+  }
+
   /** Returns the length of the longest key, or 0 if there are no keys. */
   public int maxLength() {
     return maxLength;

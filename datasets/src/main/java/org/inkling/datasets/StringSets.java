@@ -86,6 +86,11 @@ public final class StringSets {
     return StringLines.read(file, maxBytes, StringLines.CAPACITY);
   }
 
+  /** Returns whether a text requests a set by its name, with a count or without. */
+  public static boolean isNamed(String spec) {
+    return Real.named(new KeySetSpec(spec).name()).isPresent();
+  }
+
   /**
    * Returns whether there is a set of this name and the folder that the environment names has it.
    *

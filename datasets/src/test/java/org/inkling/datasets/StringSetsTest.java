@@ -98,6 +98,22 @@ final class StringSetsTest {
   }
 
   @Test
+  void namesAreKnownWithoutTheirFiles() {
+    assertTrue(StringSets.isNamed("words") && StringSets.isNamed("paths:3M"));
+    assertFalse(StringSets.isNamed("osm:3M") || StringSets.isNamed("words.txt"));
+  }
+
+  @Test
+  void keysAreComparedWithTheBeginOfAnArray() throws IOException {
+    Path file = Files.writeString(folder.resolve("three"), "b\nabc\nab\n");
+    StringKeys keys = StringSets.openFile(file, MAX_BYTES);
+    byte[] longer = {'a', 'b', 'c', 'd'};
+    assertTrue(keys.isKey(0, longer, 2) && keys.isKey(1, longer, 3));
+    assertFalse(keys.isKey(0, longer, 3) || keys.isKey(2, longer, 1) || keys.isKey(0, longer, 0));
+    assertThrows(IndexOutOfBoundsException.class, () -> keys.isKey(3, longer, 1));
+  }
+
+  @Test
   void filesByTheirPath() throws IOException {
     Path file = Files.writeString(folder.resolve("set.with:colon"), "b\na\n");
     assertEquals(List.of("a", "b"), read(file.toString(), 1));
