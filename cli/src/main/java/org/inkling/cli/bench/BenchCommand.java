@@ -40,14 +40,16 @@ public final class BenchCommand extends ExperimentCommand {
       defaultValue = "loft,skiplist",
       description =
           "Any of loft, bli, xindex-r, loft-dense, skiplist, hashmap, binarysearch,"
-              + " long-bytes, skiplist-bytes.")
+              + " long-bytes, bytes, skiplist-bytes.")
   private List<String> indexes = List.of();
 
   @Option(
       names = "--keys",
       paramLabel = "FILE|NAME[:COUNT]",
       defaultValue = "osm:1000000",
-      description = "A key file, or a set that `datasets list` shows.")
+      description =
+          "A key file, or a set that `datasets list` shows; for bytes and skiplist-bytes alone also"
+              + " words, paths, or a file of lines, whose keys are strings.")
   private String keys = "";
 
   @Option(
@@ -55,7 +57,8 @@ public final class BenchCommand extends ExperimentCommand {
       paramLabel = "BYTES",
       defaultValue = "" + ByteValues.DEFAULT_LENGTH,
       description =
-          "The length of values that are byte strings, as those of long-bytes: 8 to 1048572.")
+          "The length of values that are byte strings, as those of long-bytes: 8 to 1048572; from"
+              + " 16 on for bytes, and for keys that are strings.")
   private int valueLength;
 
   @Option(
@@ -133,7 +136,7 @@ public final class BenchCommand extends ExperimentCommand {
     }
     refuse("goes with --phases only", "--operations", "--window");
     Workload wanted = Workload.parse(workload);
-    List<SubjectFactory> subjects = subjects(wanted);
+    List<SubjectKind> kinds = kinds(wanted);
     Plan plan =
         new Plan(
             load != null ? load : wanted.needsAbsent() ? HALF : 1,
@@ -146,9 +149,11 @@ public final class BenchCommand extends ExperimentCommand {
     if (plan.ignoresDistribution()) {
       steps().report("note: " + workload + " reads no keys of its own choice");
     }
-    SortedKeySource source = KeyInput.open(keys, run.seed()).source();
+    BenchKeys found = BenchKeys.open(keys, run.seed(), kinds, steps());
+    List<SubjectFactory> subjects =
+        kinds.stream().map(kind -> kind.withValues(valueLength, found.strings())).toList();
     return () -> {
-      try (Bench bench = new Bench(keys, source, steps())) {
+      try (Bench bench = new Bench(keys, found.source(), steps())) {
         List<Row> rows = bench.measure(subjects, plan);
         ColdRepeats.warning(rows).ifPresent(steps()::report);
         return new BenchReport(rows, List.of());
@@ -156,14 +161,15 @@ public final class BenchCommand extends ExperimentCommand {
     };
   }
 
-  private List<SubjectFactory> subjects(Workload wanted) {
+  private List<SubjectKind> kinds(Workload wanted) {
     List<SubjectKind> kinds =
         SubjectKind.listed(indexes, "do the workload " + wanted, kind -> kind.canDo(wanted));
     if (kinds.stream().noneMatch(SubjectKind::holdsBytes)) {
       refuse(
-          "needs an index whose values are byte strings: long-bytes or skiplist-bytes", "--values");
+          "needs an index whose values are byte strings: long-bytes, bytes or skiplist-bytes",
+          "--values");
     }
-    return kinds.stream().map(kind -> kind.withValues(valueLength)).toList();
+    return kinds;
   }
 
   private Experiment phases(String list) {

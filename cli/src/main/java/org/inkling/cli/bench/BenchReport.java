@@ -32,7 +32,7 @@ record BenchReport(List<Row> rows, List<String> conclusion) implements Experimen
         .map(Row::index)
         .filter(ByteValues.class::isInstance)
         .map(ByteValues.class::cast)
-        .map(index -> Text.format("%s: values of %,d bytes", index.label(), index.length()))
+        .map(index -> index.label() + ": " + index.lengths())
         .toList();
   }
 

@@ -3,6 +3,7 @@ package org.inkling.cli.bench;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.inkling.cli.experiment.Heap;
 import org.inkling.cli.subject.Footprint;
 import org.inkling.cli.subject.Subject;
@@ -10,6 +11,7 @@ import org.inkling.cli.subject.SubjectFactory;
 import org.inkling.cli.workload.LoadSplit;
 import org.inkling.cli.workload.LoadedEntries;
 import org.inkling.cli.workload.Plan;
+import org.inkling.source.SortedEntrySource;
 
 /** An index in its worker process, which is loaded again after a plan has written to it. */
 final class LoadedSubject implements AutoCloseable {
@@ -17,6 +19,7 @@ final class LoadedSubject implements AutoCloseable {
   private static final double SAME_SIZE = 0.02;
 
   private final Request.Prepare request;
+  private final Function<SortedEntrySource, Subject> loader;
   private final LoadedEntries entries;
   private final List<Long> loadNanos = new ArrayList<>();
   private final Footprint afterLoad;
@@ -34,6 +37,7 @@ final class LoadedSubject implements AutoCloseable {
     LoadSplit split = plan.split();
     this.request = request;
     entries = new LoadedEntries(keys, split, split.loadedCount(keys.limit()));
+    loader = request.kind().loader();
     heapWithout = Heap.usedBytes();
     subject = load();
     afterLoad = footprint();
@@ -42,7 +46,7 @@ final class LoadedSubject implements AutoCloseable {
   private Subject load() {
     SubjectFactory kind = request.kind();
     long start = System.nanoTime();
-    Subject loaded = kind.load(entries);
+    Subject loaded = loader.apply(entries);
     loadNanos.add(System.nanoTime() - start);
     loaded.settle();
     if (loaded.size() != entries.size()) {

@@ -35,8 +35,8 @@ final class ResultTable {
   private ResultTable() {}
 
   /**
-   * Returns the lines of the table. A ratio compares with the skip list that has the same values,
-   * under the same workload, if the rows include it.
+   * Returns the lines of the table. A ratio compares with the skip list that has the same keys and
+   * values, under the same workload, if the rows include it.
    */
   static List<String> lines(List<Row> rows) {
     return TextTable.lines(
@@ -63,7 +63,7 @@ final class ResultTable {
   private static String ratio(Row row, List<Row> rows) {
     SubjectFactory skipList =
         row.index() instanceof ByteValues values
-            ? SubjectKind.SKIPLIST_BYTES.withValues(values.length())
+            ? values.of(SubjectKind.SKIPLIST_BYTES)
             : SubjectKind.SKIPLIST;
     return rows.stream()
         .filter(other -> other.index().equals(skipList))

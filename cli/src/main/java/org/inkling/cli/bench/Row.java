@@ -73,6 +73,9 @@ public record Row(
     Map<String, Object> figures = new LinkedHashMap<>();
     if (index instanceof ByteValues values) {
       figures.put("valueBytes", values.length());
+      if (values.strings() != null) {
+        figures.put("meanKeyBytes", values.strings().meanBytes());
+      }
     }
     figures.put("loadedKeys", totals.afterLoad().keys());
     figures.put("medianOpsPerSecond", spread().median());

@@ -5,9 +5,9 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import org.inkling.source.SortedEntrySource;
 
 /**
- * The peer of indexes whose values are byte strings: {@link ConcurrentSkipListMap}, which boxes
- * keys and keeps a reference to the array of each value. A read returns this array, so its bytes
- * are not copied; a write stores a new array.
+ * The peer of indexes whose keys are numbers and whose values are byte strings: {@link
+ * ConcurrentSkipListMap}, which boxes keys and keeps a reference to the array of each value. A read
+ * returns this array, so its bytes are not copied; a write stores a new array.
  */
 final class SkipListBytesSubject implements Subject {
   private final int length;
@@ -16,7 +16,10 @@ final class SkipListBytesSubject implements Subject {
   /** Loads values of {@code length} bytes. */
   SkipListBytesSubject(SortedEntrySource entries, int length) {
     this.length = length;
-    map = new ConcurrentSkipListMap<>(new SortedEntries<>(entries, this::bytes));
+    map =
+        new ConcurrentSkipListMap<>(
+            new SortedEntries<Long, byte[]>(
+                null, entries, (key, value) -> Map.entry(key, bytes(value))));
   }
 
   private byte[] bytes(long value) {

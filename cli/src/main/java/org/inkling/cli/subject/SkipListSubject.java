@@ -12,7 +12,8 @@ final class SkipListSubject extends BoxedSubject {
   private ConcurrentSkipListMap<Long, Long> map;
 
   SkipListSubject(SortedEntrySource entries) {
-    var loaded = new ConcurrentSkipListMap<>(new SortedEntries<>(entries, Long::valueOf));
+    var loaded =
+        new ConcurrentSkipListMap<>(new SortedEntries<Long, Long>(null, entries, Map::entry));
     super(loaded);
     this.map = loaded;
   }

@@ -1,39 +1,55 @@
 package org.inkling.cli.subject;
 
 import java.util.AbstractSet;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.LongFunction;
 import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Presents a sorted source as a map that {@link java.util.concurrent.ConcurrentSkipListMap} copies
- * in linear time: it has no comparator, and the copy iterates over {@link #entrySet}, the only
- * method that can be called.
+ * in linear time: the copy asks for the comparator and iterates over {@link #entrySet}, the only
+ * methods that can be called.
  *
+ * @param <K> the type of the map's keys
  * @param <V> the type of the map's values
  */
-final class SortedEntries<V> extends TreeMap<Long, V> {
+final class SortedEntries<K, V> extends TreeMap<K, V> {
   private static final long serialVersionUID = 1;
 
   private final transient SortedEntrySource source;
-  private final transient LongFunction<V> values;
+  private final transient Form<K, V> form;
 
-  /** Presents {@code values} of the values of a source. */
-  SortedEntries(SortedEntrySource source, LongFunction<V> values) {
+  /** Makes entries of the map from those of the source. */
+  @FunctionalInterface
+  interface Form<K, V> {
+
+    /** Returns the entry of a key and its value. */
+    Map.Entry<K, V> of(long key, long value);
+  }
+
+  /**
+   * Presents a source.
+   *
+   * @param order the order of the map's keys, which must be that of the source; null for the one
+   *     that they have by themselves
+   */
+  SortedEntries(@Nullable Comparator<? super K> order, SortedEntrySource source, Form<K, V> form) {
+    super(order);
     this.source = source;
-    this.values = values;
+    this.form = form;
   }
 
   @Override
-  public Set<Map.Entry<Long, V>> entrySet() {
+  public Set<Map.Entry<K, V>> entrySet() {
     return new AbstractSet<>() {
       @Override
-      public Iterator<Map.Entry<Long, V>> iterator() {
+      public Iterator<Map.Entry<K, V>> iterator() {
         return new Walk(source.open());
       }
 
@@ -44,7 +60,7 @@ final class SortedEntries<V> extends TreeMap<Long, V> {
     };
   }
 
-  private final class Walk implements Iterator<Map.Entry<Long, V>> {
+  private final class Walk implements Iterator<Map.Entry<K, V>> {
     private final EntryStream stream;
     private boolean ready;
 
@@ -59,11 +75,11 @@ final class SortedEntries<V> extends TreeMap<Long, V> {
     }
 
     @Override
-    public Map.Entry<Long, V> next() {
+    public Map.Entry<K, V> next() {
       if (!ready) {
         throw new NoSuchElementException();
       }
-      Map.Entry<Long, V> entry = Map.entry(stream.key(), values.apply(stream.value()));
+      Map.Entry<K, V> entry = form.of(stream.key(), stream.value());
       ready = stream.next();
       return entry;
     }

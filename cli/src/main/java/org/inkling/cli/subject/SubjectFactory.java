@@ -2,6 +2,7 @@ package org.inkling.cli.subject;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.function.Function;
 import org.inkling.cli.json.Labelled;
 import org.inkling.source.SortedEntrySource;
 
@@ -22,6 +23,14 @@ public interface SubjectFactory extends Labelled, Serializable {
   /** Returns flags for the virtual machine of its worker, in addition to the flags of this one. */
   default List<String> jvmFlags() {
     return List.of();
+  }
+
+  /**
+   * Returns what creates the index and loads it, any number of times. What it shares with no index,
+   * as a table of keys, is in memory when this method returns.
+   */
+  default Function<SortedEntrySource, Subject> loader() {
+    return this::load;
   }
 
   /** Creates the index and loads it with {@code entries}. */

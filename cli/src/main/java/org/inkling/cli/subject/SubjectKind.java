@@ -2,12 +2,13 @@ package org.inkling.cli.subject;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.inkling.cli.json.Labelled;
 import org.inkling.cli.workload.Workload;
+import org.inkling.datasets.StringKeys;
 import org.inkling.source.SortedEntrySource;
+import org.jspecify.annotations.Nullable;
 
 /** The indexes that can be measured, by the names of the command line. */
 public enum SubjectKind implements SubjectFactory {
@@ -18,27 +19,53 @@ public enum SubjectKind implements SubjectFactory {
   HASHMAP(true, false, BoxedSubject::hashMap),
   BINARYSEARCH(false, true, BinarySearchSubject::new),
   LOFT_DENSE(true, true, LoftSubject::loadDense),
-  SKIPLIST_BYTES(SkipListBytesSubject::new),
-  LONG_BYTES(LongBytesSubject::new);
+  SKIPLIST_BYTES(
+      true,
+      (entries, length, strings) ->
+          strings == null
+              ? new SkipListBytesSubject(entries, length)
+              : new SkipListStringsSubject(entries, length, KeyBytes.of(strings))),
+  LONG_BYTES(false, (entries, length, _) -> new LongBytesSubject(entries, length)),
+  BYTES(
+      true, (entries, length, strings) -> new BytesSubject(entries, length, KeyBytes.of(strings)));
 
   private final boolean writable;
   private final boolean ordered;
   private final boolean holdsBytes;
-  private final BiFunction<SortedEntrySource, Integer, Subject> maker;
+  private final boolean holdsStrings;
+  private final BytesMaker maker;
+
+  /** Loads an index. */
+  @FunctionalInterface
+  private interface BytesMaker {
+
+    /**
+     * Loads values of a length in bytes.
+     *
+     * @param strings the keys of which the entries have the ranks; null if keys are numbers
+     */
+    Subject load(SortedEntrySource entries, int length, @Nullable StringKeys strings);
+  }
 
   /** Creates a kind whose values are longs. */
   SubjectKind(boolean writable, boolean ordered, Function<SortedEntrySource, Subject> maker) {
     this.writable = writable;
     this.ordered = ordered;
     this.holdsBytes = false;
-    this.maker = (entries, _) -> maker.apply(entries);
+    this.holdsStrings = false;
+    this.maker = (entries, _, _) -> maker.apply(entries);
   }
 
-  /** Creates a kind whose values are byte strings, from their length; it has all operations. */
-  SubjectKind(BiFunction<SortedEntrySource, Integer, Subject> maker) {
+  /**
+   * Creates a kind whose values are byte strings; it has all operations.
+   *
+   * @param holdsStrings whether keys can be byte strings too
+   */
+  SubjectKind(boolean holdsStrings, BytesMaker maker) {
     this.writable = true;
     this.ordered = true;
     this.holdsBytes = true;
+    this.holdsStrings = holdsStrings;
     this.maker = maker;
   }
 
@@ -93,19 +120,28 @@ public enum SubjectKind implements SubjectFactory {
     return holdsBytes;
   }
 
-  /** Returns this kind with values of {@code length} bytes, or itself if its values are longs. */
-  public SubjectFactory withValues(int length) {
-    return holdsBytes ? new ByteValues(this, length) : this;
+  /** Returns whether keys can be byte strings. */
+  public boolean holdsStrings() {
+    return holdsStrings;
+  }
+
+  /**
+   * Returns this kind with values of {@code length} bytes, or itself if its values are longs.
+   *
+   * @param strings the keys, if they are byte strings; otherwise null
+   */
+  public SubjectFactory withValues(int length, @Nullable StringSet strings) {
+    return holdsBytes ? new ByteValues(this, length, strings) : this;
   }
 
   /** Loads the index; byte strings have {@link ByteValues#DEFAULT_LENGTH}. */
   @Override
   public Subject load(SortedEntrySource entries) {
-    return load(entries, ByteValues.DEFAULT_LENGTH);
+    return load(entries, ByteValues.DEFAULT_LENGTH, null);
   }
 
-  /** Loads the index; byte strings have {@code length}. */
-  Subject load(SortedEntrySource entries, int length) {
-    return maker.apply(entries, length);
+  /** Loads the index; byte strings have {@code length}, and keys are numbers without strings. */
+  Subject load(SortedEntrySource entries, int length, @Nullable StringKeys strings) {
+    return maker.load(entries, length, strings);
   }
 }

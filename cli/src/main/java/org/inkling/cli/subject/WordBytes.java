@@ -8,9 +8,13 @@ import java.util.Arrays;
 /**
  * Byte strings that begin with a word, which is the value that workloads write and check.
  *
- * @shape the word in native byte order, then copies of its lowest byte
+ * @shape the word in native byte order, then, if the value names its key, that key in the same byte
+ *     order, then copies of the lowest byte of the word
  */
 final class WordBytes {
+  /** The least length of a byte string that names its key. */
+  static final int KEYED_LENGTH = 2 * Long.BYTES;
+
   private static final VarHandle WORD =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
@@ -21,6 +25,18 @@ final class WordBytes {
     byte[] bytes = new byte[length];
     write(word, bytes);
     return bytes;
+  }
+
+  /** Returns a new byte string of at least {@link #KEYED_LENGTH} bytes, which names its key. */
+  static byte[] of(long word, long key, int length) {
+    byte[] bytes = of(word, length);
+    WORD.set(bytes, Long.BYTES, key);
+    return bytes;
+  }
+
+  /** Returns the key that a byte string names. */
+  static long key(byte[] bytes) {
+    return word(bytes, Long.BYTES);
   }
 
   /** Writes a byte string that is as long as the array. */

@@ -165,6 +165,18 @@ class BenchCommandTest {
   }
 
   @Test
+  void onlyIndexesOfStringsMeasureStrings() throws IOException {
+    Path file = Files.writeString(folder.resolve("lines.txt"), "b\na\n");
+    for (String keys : List.of("words:10", file.toString())) {
+      err.getBuffer().setLength(0);
+      assertEquals(2, run("bench", "--index", "bytes,loft", "--keys", keys, "--values", "16"));
+      String reason = "loft has keys of 64 bits, and " + keys + " has strings";
+      assertTrue(err.toString().contains(reason), err.toString());
+      assertEquals(1, err.toString().lines().count(), err.toString());
+    }
+  }
+
+  @Test
   void aSetThatNoMeasurementTakesIsRefusedBeforeItIsRead() {
     assertEquals(2, run("bench", "--keys", "sequential:4000M"));
     assertTrue(err.toString().contains("at most"), err.toString());
