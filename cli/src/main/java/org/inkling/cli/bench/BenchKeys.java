@@ -50,8 +50,8 @@ record BenchKeys(SortedKeySource source, @Nullable StringSet strings) {
     StringKeys keys = StringSet.open(spec, seed);
     if (keys.leftOut() > 0) {
       steps.report(
-          "keys %s: %,d lines of more than %d bytes are left out",
-          spec, keys.leftOut(), StringSet.MAX_KEY_BYTES);
+          "keys %s: lines left out as longer than %d bytes: %,d",
+          spec, StringSet.MAX_KEY_BYTES, keys.leftOut());
     }
     SortedKeySource ranks = SortedKeySource.of(LongStream.range(0, keys.size()).toArray());
     return new BenchKeys(ranks, StringSet.of(spec, seed, keys));

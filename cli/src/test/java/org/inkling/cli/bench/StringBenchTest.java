@@ -71,7 +71,7 @@ class StringBenchTest {
       assertTrue(row.get("bytesPerKey").getAsDouble() > 16 + meanKeyBytes, row::toString);
     }
     String text = out + "" + err;
-    assertTrue(text.contains("1 lines of more than 512 bytes are left out"), text);
+    assertTrue(text.contains("lines left out as longer than 512 bytes: 1"), text);
     assertTrue(text.contains("bytes on average, values of 16 bytes"), text);
     assertTrue(text.contains(" 1.00x "), "the skip list beside itself: " + text);
   }
