@@ -2,6 +2,7 @@ package org.inkling.bytes;
 
 import java.util.Arrays;
 import java.util.Objects;
+import org.inkling.bytes.records.PreviousValue;
 import org.inkling.memory.NativeMemory;
 import org.inkling.memory.records.RecordReference;
 import org.inkling.memory.records.RecordSlabs;
@@ -87,6 +88,24 @@ public final class BytesHolder {
     int bytes = RecordReference.length(reference);
     NativeMemory.copyOut(RecordReference.payload(reference), array, 0, bytes);
     length = bytes;
+  }
+
+  /** A holder to which an exchange of a {@link LongBytesIndex} copies. */
+  record Receiver(BytesHolder holder) implements PreviousValue {
+    @Override
+    public boolean fits(int bytes) {
+      return holder.fits(bytes);
+    }
+
+    @Override
+    public void reserve(int bytes) {
+      holder.reserve(bytes);
+    }
+
+    @Override
+    public void copy(long reference) {
+      holder.copy(reference);
+    }
   }
 
   @Override

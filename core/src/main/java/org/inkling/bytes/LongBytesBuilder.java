@@ -3,6 +3,7 @@ package org.inkling.bytes;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.inkling.MemoryBudget;
+import org.inkling.bytes.records.RecordTable;
 import org.inkling.epoch.Reclaimer;
 import org.inkling.loft.RetrainingScheme;
 import org.inkling.loft.engine.EngineSettings;

@@ -3,6 +3,8 @@ package org.inkling.bytes;
 import static java.util.Objects.checkFromIndexSize;
 import static java.util.Objects.requireNonNull;
 
+import org.inkling.bytes.records.RecordCheck;
+import org.inkling.bytes.records.RecordTable;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.OperationPin;
 import org.inkling.index.EntryHolder;
@@ -398,7 +400,7 @@ public final class LongBytesIndex implements ManagedIndex {
    * Removes {@code key}; returns true if it was present and copies its value into {@code previous}.
    */
   public boolean getAndRemove(long key, BytesHolder previous) {
-    return table.exchange(Write.REMOVE, key, null, requireNonNull(previous, "previous"));
+    return table.exchange(Write.REMOVE, key, null, receiver(previous));
   }
 
   /** Removes every key that is present throughout the call, one by one. */
@@ -415,7 +417,11 @@ public final class LongBytesIndex implements ManagedIndex {
   }
 
   private boolean exchange(Write write, long key, CallerBytes value, BytesHolder previous) {
-    return table.exchange(write, key, value.checked(), requireNonNull(previous, "previous"));
+    return table.exchange(write, key, value.checked(), receiver(previous));
+  }
+
+  private static BytesHolder.Receiver receiver(BytesHolder previous) {
+    return new BytesHolder.Receiver(requireNonNull(previous, "previous"));
   }
 
   /**

@@ -1,5 +1,6 @@
 package org.inkling.bytes;
 
+import org.inkling.bytes.records.RecordTable;
 import org.inkling.index.stage.ManagedIndex;
 import org.inkling.loft.engine.LoftEngine;
 import org.inkling.loft.node.NodeHeader;

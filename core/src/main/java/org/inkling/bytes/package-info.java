@@ -3,7 +3,7 @@
  * of any length, and the point half of {@code BytesIndex}, whose keys are byte strings, too.
  *
  * <p>{@code LongBytesIndex} is a face of LOFT's engine: keys are found by LOFT's table, which holds
- * the address of a record for each; records of native memory hold the values. {@code RecordTable}
+ * the address of a record for each; records of native memory hold the values. {@code bytes.records}
  * decides who releases a record. {@code BytesIndex} is a face of the tree in {@code bytes.tree}. It
  * is not public before it has cursors. Every other class here converts arguments and results.
  *

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.inkling.SteppedExecutor;
 import org.inkling.bytes.check.CheckedValue;
+import org.inkling.bytes.records.FreshRecord;
+import org.inkling.bytes.records.RecordTable;
 import org.inkling.epoch.OperationPin;
 import org.inkling.index.operations.Write;
 import org.inkling.loft.Changes;

@@ -41,7 +41,7 @@ final class CoreHouseTest extends HouseLaws {
         Set.of("org.inkling.loft", "org.inkling.xindex", "org.inkling.bli"),
         Set.of("org.inkling.bytes.node"),
         Set.of("org.inkling.bytes.tree"),
-        Set.of("org.inkling.bytes.scan"),
+        Set.of("org.inkling.bytes.scan", "org.inkling.bytes.records"),
         Set.of("org.inkling.bytes"),
         Set.of("org.inkling.bytes.check"));
   }
@@ -50,7 +50,9 @@ final class CoreHouseTest extends HouseLaws {
   Rooms rooms() {
     return new Rooms(
         Set.of("org.inkling.loft", "org.inkling.xindex", "org.inkling.bli", "org.inkling.bytes"),
-        Map.of("org.inkling.bytes", Set.of("org.inkling.loft")));
+        Map.of(
+            "org.inkling.bytes", Set.of("org.inkling.loft"),
+            "org.inkling.bytes.records", Set.of("org.inkling.loft")));
   }
 
   @Override

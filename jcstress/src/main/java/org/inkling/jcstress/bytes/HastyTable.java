@@ -14,8 +14,8 @@ import org.inkling.memory.records.RecordSlabs;
 import org.inkling.source.SortedEntrySource;
 
 /**
- * The weakened table: the steps of {@code bytes.RecordTable} on its engine and its records, but a
- * record that a write has replaced or removed is freed at once, not retired.
+ * The weakened table: the steps of {@code bytes.records.RecordTable} on its engine and its records,
+ * but a record that a write has replaced or removed is freed at once, not retired.
  */
 final class HastyTable implements ByteTable {
   /** No record. */

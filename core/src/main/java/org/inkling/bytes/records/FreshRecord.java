@@ -1,4 +1,4 @@
-package org.inkling.bytes;
+package org.inkling.bytes.records;
 
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.OperationPin;
@@ -13,7 +13,7 @@ import org.inkling.loft.table.Outcome;
  * <p>After a write that failed in an unknown place, for lack of heap or stack, the record is not
  * freed, as it may be published: it is lost until the index is closed.
  */
-final class FreshRecord implements AutoCloseable {
+public final class FreshRecord implements AutoCloseable {
   private final RecordTable table;
   private final long reference;
   private boolean mayBePublished;
@@ -22,7 +22,7 @@ final class FreshRecord implements AutoCloseable {
   private boolean isUncertain;
 
   /** Creates the owner of a record, or of none if the reference is {@link RecordTable#ABSENT}. */
-  FreshRecord(RecordTable table, long reference) {
+  public FreshRecord(RecordTable table, long reference) {
     this.table = table;
     this.reference = reference;
     this.mayBePublished = reference == RecordTable.ABSENT;
@@ -38,7 +38,7 @@ final class FreshRecord implements AutoCloseable {
    *
    * @throws MemoryLimitException if there is no memory; nothing has happened then
    */
-  long publish(LoftEngine engine, OperationPin pin, Write write, long key, long seen) {
+  public long publish(LoftEngine engine, OperationPin pin, Write write, long key, long seen) {
     boolean none = isNone();
     mayBePublished = true;
     isUncertain = true;

@@ -1,4 +1,4 @@
-package org.inkling.bytes;
+package org.inkling.bytes.records;
 
 import java.util.Arrays;
 import org.inkling.epoch.Epochs;
@@ -9,7 +9,7 @@ import org.inkling.memory.records.RecordReference;
 import org.inkling.memory.records.RecordSlabs;
 
 /** Verifies, while no thread writes, that keys and records belong together. */
-final class RecordCheck {
+public final class RecordCheck {
   private static final int RUN = 256;
 
   private final LoftEngine engine;
@@ -19,14 +19,20 @@ final class RecordCheck {
   private long[] references = new long[RUN];
   private int size;
 
-  RecordCheck(RecordTable table) {
+  /** Creates a check of this table. */
+  public RecordCheck(RecordTable table) {
     this.engine = table.engine();
     this.epochs = engine.epochs();
     this.records = table.records();
     this.lost = table.lost();
   }
 
-  void run() {
+  /**
+   * Runs the check.
+   *
+   * @throws IllegalStateException if it finds a violation
+   */
+  public void run() {
     while (epochs.reclaim() > 0) {
       // until nothing more can be freed
     }

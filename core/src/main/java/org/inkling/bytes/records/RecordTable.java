@@ -1,4 +1,4 @@
-package org.inkling.bytes;
+package org.inkling.bytes.records;
 
 import java.util.concurrent.atomic.AtomicLong;
 import org.inkling.MemoryLimitException;
@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A write that expects a value compares references. Under one pin a reference denotes one
  * record, so the pin is not renewed between the read and the write.
  */
-final class RecordTable {
+public final class RecordTable {
   /** No reference: the key is absent. */
-  static final long ABSENT = 0;
+  public static final long ABSENT = 0;
 
   /** Results of an exchange; a positive one is the length that the holder lacks. */
   private static final int AGAIN = 0;
@@ -44,28 +44,31 @@ final class RecordTable {
   /** The number of records that may be lost because a write failed in an unknown place. */
   private final AtomicLong lost = new AtomicLong();
 
-  RecordTable(LoftEngine engine, RecordSlabs records) {
+  /** Creates the table of an engine whose values, if any, refer to these records. */
+  public RecordTable(LoftEngine engine, RecordSlabs records) {
     this.engine = engine;
     this.epochs = engine.epochs();
     this.records = records;
   }
 
-  LoftEngine engine() {
+  /** Returns the engine whose table has the references. */
+  public LoftEngine engine() {
     return engine;
   }
 
-  RecordSlabs records() {
+  /** Returns where the records are. */
+  public RecordSlabs records() {
     return records;
   }
 
   /** Returns the reference of a key, or {@link #ABSENT}; runs under the caller's pin. */
-  long read(OperationPin pin, long key) {
+  public long read(OperationPin pin, long key) {
     long word = engine.read(pin, key);
     return ValueWord.isPresent(word) ? ValueWord.decodeInline(word) : ABSENT;
   }
 
   /** Sets the value of a key; returns whether the state of the key allowed it. */
-  boolean put(Write write, long key, CallerBytes value) {
+  public boolean put(Write write, long key, CallerBytes value) {
     OperationPin pin = engine.enter();
     try {
       if (write != Write.PUT && !write.changes(read(pin, key) != ABSENT, false)) {
@@ -109,7 +112,7 @@ final class RecordTable {
   }
 
   /** Removes a key; returns whether it was present. */
-  boolean remove(long key) {
+  public boolean remove(long key) {
     OperationPin pin = engine.enter();
     try {
       return settle(engine.write(pin, Write.REMOVE, key, ABSENT, ABSENT));
@@ -119,7 +122,7 @@ final class RecordTable {
   }
 
   /** Sets the value of a key if it is {@code expected}; returns whether it did. */
-  boolean compareAndSet(long key, CallerBytes expected, CallerBytes value) {
+  public boolean compareAndSet(long key, CallerBytes expected, CallerBytes value) {
     OperationPin pin = engine.enter();
     try {
       long seen = read(pin, key);
@@ -133,7 +136,7 @@ final class RecordTable {
   }
 
   /** Removes a key if its value is {@code expected}; returns whether it did. */
-  boolean removeExpected(long key, CallerBytes expected) {
+  public boolean removeExpected(long key, CallerBytes expected) {
     OperationPin pin = engine.enter();
     try {
       return writeExpected(pin, Write.REMOVE_EXPECTED, key, expected, ABSENT);
@@ -166,13 +169,14 @@ final class RecordTable {
   }
 
   /**
-   * Performs a write, and copies the value that the key had into a holder, which grows outside the
+   * Performs a write, and copies the value that the key had, for which room is made outside the
    * pin.
    *
    * @param value the new value; null for a removal
    * @return whether the key had a value
    */
-  boolean exchange(Write write, long key, @Nullable CallerBytes value, BytesHolder previous) {
+  public boolean exchange(
+      Write write, long key, @Nullable CallerBytes value, PreviousValue previous) {
     int result = AGAIN;
     while (result >= AGAIN) {
       previous.reserve(result);
@@ -190,7 +194,7 @@ final class RecordTable {
 
   /** Returns HAD_VALUE, HAD_NONE, AGAIN, or the length that the holder must grow to. */
   private int exchange(
-      OperationPin pin, Write write, long key, long reference, BytesHolder previous) {
+      OperationPin pin, Write write, long key, long reference, PreviousValue previous) {
     try (var fresh = new FreshRecord(this, reference)) {
       for (int refusals = 1; ; ) {
         long seen = read(pin, key);
@@ -225,7 +229,7 @@ final class RecordTable {
     return write.removes() ? Write.REMOVE_EXPECTED : Write.COMPARE_AND_SET;
   }
 
-  private static int report(long seen, BytesHolder previous) {
+  private static int report(long seen, PreviousValue previous) {
     if (seen == ABSENT) {
       return HAD_NONE;
     }
@@ -234,7 +238,7 @@ final class RecordTable {
   }
 
   /** Retires the record that a write has replaced, if any; returns whether it changed the key. */
-  boolean settle(long outcome) {
+  public boolean settle(long outcome) {
     boolean changed = Outcome.isChanged(outcome);
     if (changed && ValueWord.isPresent(outcome)) {
       long reference = ValueWord.decodeInline(outcome);
@@ -249,7 +253,7 @@ final class RecordTable {
    *
    * @throws MemoryLimitException if there is no memory for it
    */
-  long newRecord(OperationPin pin, CallerBytes value) {
+  public long newRecord(OperationPin pin, CallerBytes value) {
     long record = allocate(pin, value.length());
     boolean copied = false;
     try {
