@@ -2,10 +2,12 @@ package org.inkling.bytes;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.NavigableMap;
 import java.util.Random;
 import org.inkling.bytes.node.NodeShape;
 import org.inkling.index.Seed;
@@ -178,6 +180,34 @@ abstract class BytesLaws {
     double full = entries * 27.0 / usable;
     long nodes = index.statistics().nodes();
     assertTrue(nodes <= most * full + 4, nodes + " nodes, " + full + " would be full");
+  }
+
+  /** Without a key to begin at. */
+  @ParameterizedTest
+  @EnumSource
+  void theEndsAndBothDirectionsAreThoseOfATreeMap(StringSpace space) {
+    var found = new BytesEntry();
+    assertFalse(index.first(found) || index.last(found) || index.descending().next());
+    for (byte[] key : keys(space, 500)) {
+      twin.put(key, twin.bytes(random.nextInt(12)));
+      assertTrue(index.first(found));
+      assertArrayEquals(twin.map.firstKey(), found.key.toByteArray());
+      assertTrue(index.last(found));
+      assertArrayEquals(twin.map.lastKey(), found.key.toByteArray());
+    }
+    checkCursor(index.ascending(), twin.map);
+    checkCursor(index.descending(), twin.map.descendingMap());
+  }
+
+  private static void checkCursor(BytesCursor all, NavigableMap<byte[], byte[]> expected) {
+    try (all) {
+      for (var entry : expected.entrySet()) {
+        assertTrue(all.next());
+        assertArrayEquals(entry.getKey(), all.key());
+        assertArrayEquals(entry.getValue(), all.value());
+      }
+      assertFalse(all.next());
+    }
   }
 
   @Test

@@ -133,7 +133,9 @@ final class TreeWalk {
   private boolean descend(TreePin pin) {
     place = NO_PLACE;
     merges = tree.merges(); // before the leaf is found: its own merge would be counted later
-    from.copyTo(pin.key());
+    if (!from.isAboveAll()) {
+      from.copyTo(pin.key());
+    }
     boolean isFound;
     if (isAscending || (isInclusive && !from.isAboveAll())) {
       isFound = tree.descent().findLeaf(pin);
