@@ -3,6 +3,8 @@ package org.inkling.bytes;
 import static java.util.Objects.requireNonNull;
 
 import java.lang.System.Logger;
+import java.util.concurrent.ConcurrentNavigableMap;
+import org.inkling.bytes.map.MapRange;
 import org.inkling.bytes.node.KeyBuffer;
 import org.inkling.bytes.scan.Neighbours;
 import org.inkling.bytes.tree.BytesTree;
@@ -99,8 +101,8 @@ public final class BytesIndex extends BytesPoints implements ManagedIndex {
     return find(false, null, true, found);
   }
 
-  private boolean find(
-      boolean ascending, byte @Nullable [] key, boolean inclusive, BytesEntry found) {
+  @Override
+  boolean find(boolean ascending, byte @Nullable [] key, boolean inclusive, BytesEntry found) {
     requireNonNull(found, "found");
     TreePin pin = tree.enter();
     try {
@@ -142,12 +144,50 @@ public final class BytesIndex extends BytesPoints implements ManagedIndex {
    * takes much less time than a removal of each key, and leaves that become empty are freed.
    */
   public long removeRange(BytesRange range) {
+    return removeAll(range);
+  }
+
+  @Override
+  long removeAll(BytesRange range) {
     return RangeRemoval.run(tree, range.keys());
   }
 
   /** Removes all keys, as {@link #removeRange} does. */
   public void clear() {
     long _ = removeRange(BytesRange.all());
+  }
+
+  /**
+   * Returns a live view of this index as a map. A write through it is in the index at once, and the
+   * reverse; keys and values are copied in and out, so what the view returns is the caller's own.
+   *
+   * <p>The comparator is {@link java.util.Arrays#compareUnsigned(byte[], byte[])}, the reverse of
+   * it in descending views. Arrays have no equality of contents, so the view brings its own: {@code
+   * remove} and {@code replace} with an expected value, {@code containsValue}, what the collections
+   * of keys, values and entries contain, remove or retain, and {@code equals} and {@code hashCode}
+   * of the view, its sets and its entries compare the bytes. These are not the equalities of {@link
+   * java.util.Map} and {@link java.util.Set}: another map may deny what the view affirms. A key
+   * that is longer than this index takes is absent; to put it is refused.
+   *
+   * <p>{@code put}, {@code putIfAbsent}, {@code replace} and {@code remove}, with and without an
+   * expected value, are each a single atomic operation, and {@code pollFirstEntry} and {@code
+   * pollLastEntry} remove their entry by one. {@code compute}, {@code computeIfAbsent}, {@code
+   * computeIfPresent}, {@code merge} and {@code replaceAll} take effect by one compare-and-set and
+   * are retried if it fails, so the function that the caller passes runs outside of the index, may
+   * run more than once, and its result may be discarded. It gets copies of values, which it may
+   * change and return.
+   *
+   * <p>Iterators are weakly consistent, never throw {@link
+   * java.util.ConcurrentModificationException}, and can remove; entries are snapshots whose {@code
+   * setValue} is unsupported. Null keys and values are refused with {@link NullPointerException}.
+   * {@code size} is cheap on a view of the whole index and linear in the size of the range on other
+   * views; it is at most {@link Integer#MAX_VALUE}. Views of views take bounds, and refuse keys
+   * with {@link IllegalArgumentException}, as those of {@link
+   * java.util.concurrent.ConcurrentSkipListMap} do. The view does not close the index; after the
+   * index is closed, the view throws {@link IllegalStateException}.
+   */
+  public ConcurrentNavigableMap<byte[], byte[]> asMap() {
+    return new BytesMap(this, MapRange.WHOLE);
   }
 
   /**

@@ -315,6 +315,13 @@ abstract class BytesPoints {
     return exchange(Write.REMOVE, CallerBytes.of(key), null, previous);
   }
 
+  /** Finds the nearest key of another one in a direction; of null, the first or the last key. */
+  abstract boolean find(
+      boolean ascending, byte @Nullable [] key, boolean inclusive, BytesEntry found);
+
+  /** Removes the keys of a range, one by one; returns how many. */
+  abstract long removeAll(BytesRange range);
+
   private boolean write(
       Write write, CallerBytes key, @Nullable CallerBytes value, @Nullable CallerBytes expected) {
     requireValue(value);

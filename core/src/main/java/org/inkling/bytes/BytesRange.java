@@ -19,7 +19,7 @@ public final class BytesRange {
 
   private final KeyRange keys;
 
-  private BytesRange(KeyRange keys) {
+  BytesRange(KeyRange keys) {
     this.keys = keys;
   }
 

@@ -5,7 +5,8 @@
  * <p>{@code LongBytesIndex} is a face of LOFT's engine: keys are found by LOFT's table, which holds
  * the address of a record for each; records of native memory hold the values. {@code bytes.records}
  * decides who releases a record. {@code BytesIndex} is a face of the tree in {@code bytes.tree}. It
- * is not public before it has cursors. Every other class here converts arguments and results.
+ * is not public before it has cursors. {@code BytesMap} shows it as a map of the Java collections.
+ * Every other class here converts arguments and results.
  *
  * <p><b>Not here:</b> where records lie ({@code memory.records}), when a retired record is freed
  * ({@code epoch}), LOFT's table ({@code loft.table}) and the tree.

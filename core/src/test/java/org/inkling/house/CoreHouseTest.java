@@ -42,6 +42,7 @@ final class CoreHouseTest extends HouseLaws {
         Set.of("org.inkling.bytes.node"),
         Set.of("org.inkling.bytes.tree"),
         Set.of("org.inkling.bytes.scan", "org.inkling.bytes.records"),
+        Set.of("org.inkling.bytes.map"),
         Set.of("org.inkling.bytes"),
         Set.of("org.inkling.bytes.check"));
   }
