@@ -2,9 +2,11 @@ package org.inkling.cli.subject;
 
 import java.util.Map;
 import org.inkling.bytes.BytesCursor;
+import org.inkling.bytes.BytesEntry;
 import org.inkling.bytes.BytesHolder;
 import org.inkling.bytes.BytesIndex;
 import org.inkling.bytes.BytesStatistics;
+import org.inkling.bytes.BytesStream;
 import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
 
@@ -29,14 +31,26 @@ final class BytesSubject implements Subject {
   }
 
   private static BytesIndex load(SortedEntrySource entries, int length, KeyBytes keys) {
-    BytesIndex index = BytesIndex.builder().build();
-    try (EntryStream stream = entries.open()) {
-      while (stream.next()) {
-        long key = stream.key();
-        index.put(keys.of(key), WordBytes.of(stream.value(), key, length));
+    return BytesIndex.builder().build(() -> pass(entries.open(), length, keys));
+  }
+
+  private static BytesStream pass(EntryStream entries, int length, KeyBytes keys) {
+    return new BytesStream() {
+      @Override
+      public boolean next(BytesEntry entry) {
+        if (!entries.next()) {
+          return false;
+        }
+        entry.key.set(keys.of(entries.key()));
+        entry.value.set(WordBytes.of(entries.value(), entries.key(), length));
+        return true;
       }
-    }
-    return index;
+
+      @Override
+      public void close() {
+        entries.close();
+      }
+    };
   }
 
   @Override

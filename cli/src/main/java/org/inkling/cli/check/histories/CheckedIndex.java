@@ -15,7 +15,6 @@ import org.inkling.cli.check.shared.NodeKind;
 import org.inkling.cli.json.Labelled;
 import org.inkling.loft.LoftBuilder;
 import org.inkling.loft.LoftStatistics;
-import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.xindex.XIndexR;
 import org.inkling.xindex.XIndexRBuilder;
@@ -107,13 +106,7 @@ enum CheckedIndex implements Labelled {
   }
 
   private static BytesAsLongs load(BytesBuilder builder, SortedEntrySource entries) {
-    var index = new BytesAsLongs(builder.build());
-    try (EntryStream stream = entries.open()) {
-      while (stream.next()) {
-        index.put(stream.key(), stream.value());
-      }
-    }
-    return index;
+    return new BytesAsLongs(builder.build(BytesAsLongs.source(entries)));
   }
 
   private static Map<String, Long> changes(LoftStatistics statistics) {
@@ -135,6 +128,7 @@ enum CheckedIndex implements Labelled {
   private static Map<String, Long> changes(BytesStatistics statistics) {
     Map<String, Long> changes = new LinkedHashMap<>();
     changes.put("splits", statistics.splits());
+    changes.put("merges", statistics.merges());
     changes.put("compactions", statistics.compactions());
     return changes;
   }
