@@ -13,8 +13,8 @@ import org.inkling.bytes.tree.BytesTree;
  * not. The thread that has the cursor, and any other one, may write to the index meanwhile.
  *
  * <p>Between two calls a cursor holds nothing that keeps memory of the index from being used again,
- * so it may stay open for hours. It belongs to one thread at a time. It takes the heap of about a
- * node and two keys; a step allocates nothing, unless a long value needs a larger array.
+ * so it may stay open for hours. It belongs to one thread at a time. It takes the heap of about two
+ * nodes; a step allocates nothing, unless a long value needs a larger array.
  *
  * @shape see {@link BytesIndex}
  */
@@ -61,7 +61,7 @@ public final class BytesCursor implements AutoCloseable {
    * @throws IllegalStateException if the last call of {@link #next} has not found one
    */
   public byte[] key() {
-    return Arrays.copyOf(cursor.keyArray(), cursor.keyLength());
+    return copy(cursor.keyArray(), cursor.keyAt(), cursor.keyLength());
   }
 
   /**
@@ -70,17 +70,26 @@ public final class BytesCursor implements AutoCloseable {
    * @throws IllegalStateException as {@link #key()}
    */
   public void key(BytesHolder key) {
-    key.set(cursor.keyArray(), 0, cursor.keyLength());
+    key.set(cursor.keyArray(), cursor.keyAt(), cursor.keyLength());
   }
 
   /**
-   * Returns the array of this cursor whose first {@link #keyLength} bytes are the key of the
-   * current entry. The next call of a method that moves the cursor overwrites it.
+   * Returns the array of this cursor that has the key of the current entry, from {@link #keyOffset}
+   * on, {@link #keyLength} bytes. The next call of a method that moves the cursor overwrites it.
    *
    * @throws IllegalStateException as {@link #key()}
    */
   public byte[] keyBuffer() {
     return cursor.keyArray();
+  }
+
+  /**
+   * Returns where the key of the current entry begins in {@link #keyBuffer}.
+   *
+   * @throws IllegalStateException as {@link #key()}
+   */
+  public int keyOffset() {
+    return cursor.keyAt();
   }
 
   /**
@@ -98,7 +107,7 @@ public final class BytesCursor implements AutoCloseable {
    * @throws IllegalStateException as {@link #key()}
    */
   public byte[] value() {
-    return Arrays.copyOf(cursor.valueArray(), cursor.valueLength());
+    return copy(cursor.valueArray(), cursor.valueAt(), cursor.valueLength());
   }
 
   /**
@@ -107,17 +116,27 @@ public final class BytesCursor implements AutoCloseable {
    * @throws IllegalStateException as {@link #key()}
    */
   public void value(BytesHolder value) {
-    value.set(cursor.valueArray(), 0, cursor.valueLength());
+    value.set(cursor.valueArray(), cursor.valueAt(), cursor.valueLength());
   }
 
   /**
-   * Returns the array of this cursor whose first {@link #valueLength} bytes are the value of the
-   * current entry. The next call of a method that moves the cursor overwrites it.
+   * Returns the array of this cursor that has the value of the current entry, from {@link
+   * #valueOffset} on, {@link #valueLength} bytes. The next call of a method that moves the cursor
+   * overwrites it.
    *
    * @throws IllegalStateException as {@link #key()}
    */
   public byte[] valueBuffer() {
     return cursor.valueArray();
+  }
+
+  /**
+   * Returns where the value of the current entry begins in {@link #valueBuffer}.
+   *
+   * @throws IllegalStateException as {@link #key()}
+   */
+  public int valueOffset() {
+    return cursor.valueAt();
   }
 
   /**
@@ -127,6 +146,10 @@ public final class BytesCursor implements AutoCloseable {
    */
   public int valueLength() {
     return cursor.valueLength();
+  }
+
+  private static byte[] copy(byte[] from, int at, int length) {
+    return Arrays.copyOfRange(from, at, at + length);
   }
 
   /** Closes the cursor; a second close has no effect. */

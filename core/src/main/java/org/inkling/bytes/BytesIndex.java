@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import java.lang.System.Logger;
 import java.util.concurrent.ConcurrentNavigableMap;
 import org.inkling.bytes.map.MapRange;
-import org.inkling.bytes.node.KeyBuffer;
 import org.inkling.bytes.scan.Neighbours;
+import org.inkling.bytes.scan.ScanBatch;
 import org.inkling.bytes.tree.BytesTree;
 import org.inkling.bytes.tree.MemoryNodes;
 import org.inkling.bytes.tree.RangeRemoval;
@@ -106,12 +106,12 @@ public final class BytesIndex extends BytesPoints implements ManagedIndex {
     requireNonNull(found, "found");
     TreePin pin = tree.enter();
     try {
-      KeyBuffer neighbour = Neighbours.find(tree, pin, ascending, key, inclusive);
-      if (neighbour == null) {
+      ScanBatch entry = Neighbours.find(tree, pin, ascending, key, inclusive);
+      if (entry == null) {
         return false;
       }
-      hold(pin, found.value);
-      found.key.set(neighbour.array(), 0, neighbour.length());
+      found.value.set(entry.values(), entry.valueAt(0), entry.valueBytes(0));
+      found.key.set(entry.keys(), entry.keyAt(0), entry.keyBytes(0));
       return true;
     } finally {
       tree.leave(pin);

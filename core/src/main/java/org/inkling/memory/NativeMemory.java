@@ -252,7 +252,11 @@ public final class NativeMemory {
     if (CHECKED) {
       LiveRegions.checkRange(from, length);
     }
-    MemorySegment.copy(ALL, ValueLayout.JAVA_BYTE, from, to, at, length);
+    if (length <= ShortCopy.MOST) {
+      ShortCopy.out(from, to, at, length);
+    } else {
+      MemorySegment.copy(ALL, ValueLayout.JAVA_BYTE, from, to, at, length);
+    }
   }
 
   /** Copies bytes from an array, plain; creates no object. */
@@ -260,7 +264,11 @@ public final class NativeMemory {
     if (CHECKED) {
       LiveRegions.checkRange(to, length);
     }
-    MemorySegment.copy(from, at, ALL, ValueLayout.JAVA_BYTE, to, length);
+    if (length <= ShortCopy.MOST) {
+      ShortCopy.in(from, at, to, length);
+    } else {
+      MemorySegment.copy(from, at, ALL, ValueLayout.JAVA_BYTE, to, length);
+    }
   }
 
   /**

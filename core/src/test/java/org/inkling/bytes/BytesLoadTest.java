@@ -57,8 +57,8 @@ final class BytesLoadTest {
       map.forEach(
           (key, value) -> {
             assertTrue(cursor.next());
-            assertArrayEquals(key, Arrays.copyOf(cursor.keyBuffer(), cursor.keyLength()));
-            assertArrayEquals(value, Arrays.copyOf(cursor.valueBuffer(), cursor.valueLength()));
+            assertArrayEquals(key, cursor.key());
+            assertArrayEquals(value, cursor.value());
           });
       assertFalse(cursor.next());
     }

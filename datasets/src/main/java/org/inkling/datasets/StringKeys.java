@@ -86,12 +86,12 @@ public final class StringKeys {
   }
 
   /**
-   * Returns whether the first {@code length} bytes of an array are a key.
+   * Returns whether {@code length} bytes of an array, from an index on, are a key.
    *
    * @throws IndexOutOfBoundsException if there is no key {@code i}, or the array is shorter
    */
-  public boolean isKey(int i, byte[] other, int length) {
-    return Arrays.equals(bytes, starts[i], starts[i + 1], other, 0, length);
+  public boolean isKey(int i, byte[] other, int at, int length) {
+    return Arrays.equals(bytes, starts[i], starts[i + 1], other, at, at + length);
   }
 
   /** Returns the length of the longest key, or 0 if there are no keys. */

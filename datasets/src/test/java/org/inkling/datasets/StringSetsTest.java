@@ -108,9 +108,10 @@ final class StringSetsTest {
     Path file = Files.writeString(folder.resolve("three"), "b\nabc\nab\n");
     StringKeys keys = StringSets.openFile(file, MAX_BYTES);
     byte[] longer = {'a', 'b', 'c', 'd'};
-    assertTrue(keys.isKey(0, longer, 2) && keys.isKey(1, longer, 3));
-    assertFalse(keys.isKey(0, longer, 3) || keys.isKey(2, longer, 1) || keys.isKey(0, longer, 0));
-    assertThrows(IndexOutOfBoundsException.class, () -> keys.isKey(3, longer, 1));
+    assertTrue(keys.isKey(0, longer, 0, 2) && keys.isKey(1, longer, 0, 3));
+    assertFalse(
+        keys.isKey(0, longer, 0, 3) || keys.isKey(2, longer, 0, 1) || keys.isKey(0, longer, 0, 0));
+    assertThrows(IndexOutOfBoundsException.class, () -> keys.isKey(3, longer, 0, 1));
   }
 
   @Test

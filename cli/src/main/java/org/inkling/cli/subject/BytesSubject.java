@@ -76,9 +76,8 @@ final class BytesSubject implements Subject {
       cursor.seek(keys.of(from));
       int count = 0;
       while (count < found.length && cursor.next()) {
-        byte[] value = cursor.valueBuffer();
-        found[count] = WordBytes.key(value);
-        values[count++] = keys.word(cursor.keyBuffer(), cursor.keyLength(), value);
+        found[count] = WordBytes.key(cursor.valueBuffer(), cursor.valueOffset());
+        values[count++] = keys.word(cursor);
       }
       return count;
     };

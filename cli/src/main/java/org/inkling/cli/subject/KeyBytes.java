@@ -1,6 +1,7 @@
 package org.inkling.cli.subject;
 
 import java.util.Arrays;
+import org.inkling.bytes.BytesCursor;
 import org.inkling.bytes.check.BytesAsLongs;
 import org.inkling.datasets.StringKeys;
 import org.jspecify.annotations.Nullable;
@@ -14,16 +15,24 @@ sealed interface KeyBytes {
   /** Returns the byte string of a number in a new array. */
   byte[] of(long key);
 
-  /** Returns whether the first {@code length} bytes of an array are the byte string of a number. */
-  boolean is(long key, byte[] bytes, int length);
+  /** Returns whether {@code length} bytes of an array are the byte string of a number. */
+  boolean is(long key, byte[] bytes, int at, int length);
 
   /**
    * Returns the word with which a value begins, or its complement, which no workload expects, if
    * the value names another key than the one it was found under.
    */
-  default long word(byte[] key, int length, byte[] value) {
+  default long word(byte[] key, byte[] value) {
     long word = WordBytes.word(value);
-    return is(WordBytes.key(value), key, length) ? word : ~word;
+    return is(WordBytes.key(value, 0), key, 0, key.length) ? word : ~word;
+  }
+
+  /** Like {@link #word(byte[], byte[])}, for the entry that a cursor shows. */
+  default long word(BytesCursor cursor) {
+    byte[] value = cursor.valueBuffer();
+    long word = WordBytes.word(value, cursor.valueOffset());
+    long key = WordBytes.key(value, cursor.valueOffset());
+    return is(key, cursor.keyBuffer(), cursor.keyOffset(), cursor.keyLength()) ? word : ~word;
   }
 
   /** Returns the strings of which the numbers are the ranks, or without strings the numbers. */
@@ -40,8 +49,8 @@ sealed interface KeyBytes {
     }
 
     @Override
-    public boolean is(long key, byte[] bytes, int length) {
-      return Arrays.equals(of(key), 0, Long.BYTES, bytes, 0, length);
+    public boolean is(long key, byte[] bytes, int at, int length) {
+      return Arrays.equals(of(key), 0, Long.BYTES, bytes, at, at + length);
     }
   }
 
@@ -54,8 +63,8 @@ sealed interface KeyBytes {
     }
 
     @Override
-    public boolean is(long key, byte[] bytes, int length) {
-      return key >= 0 && key < strings.size() && strings.isKey((int) key, bytes, length);
+    public boolean is(long key, byte[] bytes, int at, int length) {
+      return key >= 0 && key < strings.size() && strings.isKey((int) key, bytes, at, length);
     }
   }
 }

@@ -53,8 +53,8 @@ final class SkipListStringsSubject implements Subject {
     for (Map.Entry<byte[], byte[]> entry : map.tailMap(keys.of(from), true).entrySet()) {
       byte[] key = entry.getKey();
       byte[] value = entry.getValue();
-      found[count] = WordBytes.key(value);
-      values[count] = keys.word(key, key.length, value);
+      found[count] = WordBytes.key(value, 0);
+      values[count] = keys.word(key, value);
       if (++count == found.length) {
         break;
       }

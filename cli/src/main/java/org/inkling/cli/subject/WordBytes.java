@@ -34,9 +34,9 @@ final class WordBytes {
     return bytes;
   }
 
-  /** Returns the key that a byte string names. */
-  static long key(byte[] bytes) {
-    return word(bytes, Long.BYTES);
+  /** Returns the key that the byte string names which begins at an index of the array. */
+  static long key(byte[] bytes, int at) {
+    return word(bytes, at + Long.BYTES);
   }
 
   /** Writes a byte string that is as long as the array. */

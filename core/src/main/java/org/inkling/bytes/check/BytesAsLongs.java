@@ -56,11 +56,11 @@ public final class BytesAsLongs extends PointLongs implements OrderedIndex, Mana
     return ByteBuffer.allocate(Long.BYTES).putLong(key ^ Long.MIN_VALUE).array();
   }
 
-  private static long number(byte[] key, int length) {
+  private static long number(byte[] key, int at, int length) {
     if (length != Long.BYTES) {
       throw new IllegalStateException("a key of " + length + " bytes, expected " + Long.BYTES);
     }
-    return ByteBuffer.wrap(key).getLong() ^ Long.MIN_VALUE;
+    return ByteBuffer.wrap(key).getLong(at) ^ Long.MIN_VALUE;
   }
 
   @Override
@@ -108,7 +108,7 @@ public final class BytesAsLongs extends PointLongs implements OrderedIndex, Mana
     var entry = new BytesEntry();
     boolean isFound = above ? index.ceiling(key(key), entry) : index.floor(key(key), entry);
     if (isFound) {
-      found.key = number(entry.key.array(), entry.key.length());
+      found.key = number(entry.key.array(), 0, entry.key.length());
       found.value = valueOf(found.key, entry.value);
     }
     return isFound;
@@ -144,7 +144,7 @@ public final class BytesAsLongs extends PointLongs implements OrderedIndex, Mana
     public boolean next() {
       isShown = bytes.next();
       if (isShown) {
-        key = number(bytes.keyBuffer(), bytes.keyLength());
+        key = number(bytes.keyBuffer(), bytes.keyOffset(), bytes.keyLength());
       }
       return isShown;
     }
@@ -157,7 +157,7 @@ public final class BytesAsLongs extends PointLongs implements OrderedIndex, Mana
     @Override
     public long value() {
       return isShown
-          ? CheckedValue.valueOf(key, bytes.valueBuffer(), 0, bytes.valueLength())
+          ? CheckedValue.valueOf(key, bytes.valueBuffer(), bytes.valueOffset(), bytes.valueLength())
           : 0; // no entry is current
     }
 

@@ -22,7 +22,7 @@ public final class KeyBuffer {
   }
 
   /** Makes this a copy of a range of an array, of as many bytes as a key may have. */
-  void set(byte[] key, int from, int length) {
+  public void set(byte[] key, int from, int length) {
     System.arraycopy(key, from, array, 0, length);
     this.length = length;
   }

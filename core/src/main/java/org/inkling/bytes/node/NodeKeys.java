@@ -29,22 +29,34 @@ public final class NodeKeys {
 
   /** Copies at most this many bytes of the key of a slot after the prefix, and the prefix. */
   void copyKey(long node, int place, int most, KeyBuffer to) {
+    to.setLength(copyKey(node, place, most, to.array(), 0));
+  }
+
+  /**
+   * Copies the key of a slot into an array, which has room for any key from an index on; returns
+   * its length.
+   */
+  public int copyKey(long node, int place, byte[] to, int at) {
+    return copyKey(node, place, Integer.MAX_VALUE, to, at);
+  }
+
+  private int copyKey(long node, int place, int most, byte[] to, int at) {
     long counts = NodeHeader.counts(node);
     int capacity = Math.min(NodeHeader.capacity(counts), maxSlots);
-    int at = Math.clamp(place, 0, Math.max(0, capacity - 1));
+    int slot = Math.clamp(place, 0, Math.max(0, capacity - 1));
     int lower = lowerBytes(NodeHeader.space(node));
     int prefix = Math.min(NodeHeader.prefix(counts), lower);
-    copyOut(node + nodeBytes - lower, to.array(), 0, prefix);
-    int record = Math.min(Slot.offset(Slot.word(node, capacity, at)), nodeBytes - Slot.LENGTHS);
+    copyOut(node + nodeBytes - lower, to, at, prefix);
+    int record = Math.min(Slot.offset(Slot.word(node, capacity, slot)), nodeBytes - Slot.LENGTHS);
     int stored = Math.min(Slot.keyBytes(node + record), maxKeyBytes - prefix);
     int length = Math.min(most, stored);
     int rest = record + Slot.LENGTHS;
     int restBytes = Math.min(Slot.rest(length), nodeBytes - rest);
-    putHead(to.array(), prefix, length, Slot.head(node, capacity, at));
+    putHead(to, at + prefix, length, Slot.head(node, capacity, slot));
     if (restBytes > 0) {
-      copyOut(node + rest, to.array(), prefix + Slot.HEAD, restBytes);
+      copyOut(node + rest, to, at + prefix + Slot.HEAD, restBytes);
     }
-    to.setLength(prefix + length);
+    return prefix + length;
   }
 
   /** Writes as much of a head as a key of this length has. */

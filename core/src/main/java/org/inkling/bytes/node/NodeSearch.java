@@ -1,5 +1,6 @@
 package org.inkling.bytes.node;
 
+import static org.inkling.memory.NativeMemory.getLongOpaque;
 import static org.inkling.memory.records.NativeBytes.getLongBigEndian;
 
 import org.inkling.memory.records.NativeBytes;
@@ -14,6 +15,13 @@ import org.inkling.memory.records.NativeBytes;
 public final class NodeSearch {
   /** The result of {@link #find} if no record has the key. */
   public static final int NONE = -1;
+
+  private static final int LINE = 64;
+
+  /** Header, tags and offsets of a hundred slots, and these with the heads. */
+  private static final int TAG_BYTES = 6 * LINE;
+
+  private static final int ORDER_BYTES = 12 * LINE;
 
   private static final long ONES = 0x0101_0101_0101_0101L;
   private static final long HIGHS = ONES << 7;
@@ -71,6 +79,19 @@ public final class NodeSearch {
         || (at + rest <= nodeBytes && NativeBytes.equal(node + at, rest, key.array(), from, rest));
   }
 
+  /**
+   * Loads a byte of each cache line of a node in which a search may look: the processor then waits
+   * for all of them at once, and not for one after another.
+   *
+   * @param forOrder whether the search is by order, and not by tags
+   */
+  public void touch(long node, boolean forOrder) {
+    long end = node + Math.min(forOrder ? ORDER_BYTES : TAG_BYTES, nodeBytes);
+    for (long line = node; line < end; line += LINE) {
+      long _ = getLongOpaque(line); // opaque: a compiler may not leave it out
+    }
+  }
+
   /** Returns the number of records. */
   public int count(long node) {
     long counts = NodeHeader.counts(node);
@@ -83,6 +104,19 @@ public final class NodeSearch {
    */
   public int countUpTo(long node, SearchKey key) {
     return count(node, key, 0);
+  }
+
+  /**
+   * Returns the slot of a key, or the complement of the place at which it is inserted: one search
+   * by order, for a caller that needs the place in any case.
+   */
+  public int locate(long node, SearchKey key) {
+    int count = countUpTo(node, key);
+    int capacity = capacity(NodeHeader.counts(node));
+    int head = key.head(prefix(node, key));
+    boolean isPresent =
+        count > 0 && count <= capacity && hasKey(node, capacity, count - 1, key, head);
+    return isPresent ? count - 1 : ~count;
   }
 
   /** Returns how many slots have a key that is below this one. */

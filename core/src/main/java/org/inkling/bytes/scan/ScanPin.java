@@ -5,12 +5,12 @@ import org.inkling.bytes.tree.TreePin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pin of an operation on a tree that also has the walks with which it finds a neighbour of its
- * key. An operation on one key needs none, so they are made when they are first wanted.
+ * The pin of an operation on a tree that also has what finds a neighbour of a key. An operation on
+ * one key needs none of it, so it is made when it is first wanted.
  */
 public final class ScanPin extends TreePin {
-  private @Nullable TreeWalk ascending;
-  private @Nullable TreeWalk descending;
+  private @Nullable TreeWalk walk;
+  private @Nullable ScanBatch found;
 
   @SuppressWarnings("unused")
   private long pad0, pad1, pad2, pad3, pad4, pad5, pad6, pad7;
@@ -22,16 +22,22 @@ public final class ScanPin extends TreePin {
     super(number);
   }
 
-  TreeWalk walk(BytesTree tree, boolean isAscending) {
-    TreeWalk walk = isAscending ? ascending : descending;
-    if (walk == null) {
-      walk = new TreeWalk(tree, isAscending);
-      if (isAscending) {
-        ascending = walk;
-      } else {
-        descending = walk;
-      }
+  TreeWalk walk(BytesTree tree) {
+    TreeWalk known = walk;
+    if (known == null) {
+      known = new TreeWalk(tree);
+      walk = known;
     }
-    return walk;
+    return known;
+  }
+
+  /** Returns the batch for the one entry that an operation finds. */
+  ScanBatch found(BytesTree tree) {
+    ScanBatch known = found;
+    if (known == null) {
+      known = new ScanBatch(tree, 1);
+      found = known;
+    }
+    return known;
   }
 }

@@ -7,14 +7,14 @@ import org.inkling.bytes.tree.BytesTree;
 import org.inkling.bytes.tree.TreePin;
 
 /**
- * A walk over the entries of a tree in one direction. Between two steps it holds no pin and no
+ * A walk over the entries of a tree in one direction. Between two fills it holds no pin and no
  * latch: it knows the key behind which it goes on, and the slot where that key was.
  *
- * <p>A step goes on from the slot if the leaf is as it was: the tree has taken out no node since,
- * so the leaf still is one, and its latch has the same word. Otherwise it descends from the root by
- * the key. At the end of a leaf it goes on at the fence, which the next leaf shares. It copies key
- * and value, and then validates the leaf: so that both were in the tree at that moment. Since each
- * step begins behind the key before, no key comes twice.
+ * <p>A fill goes on from the slot if the leaf is as it was: the tree has merged no node since, so
+ * the leaf still is one, and its latch has the same word. Otherwise it descends from the root by
+ * the key. At the end of a leaf it goes on at the fence, which the next leaf shares. It copies
+ * entries of one leaf, and then validates the leaf: so all of them were in the tree at that moment.
+ * Since each fill begins behind the key before, no key comes twice.
  *
  * @shape one owner at a time
  * @source the cursor over fences is our own; see {@link BytesTree} for the tree
@@ -31,15 +31,15 @@ final class TreeWalk {
   private static final byte[] NO_BYTES = {};
 
   private final BytesTree tree;
-  private final boolean isAscending;
+  private boolean isAscending;
 
   /** Where the walk goes on: at this key, or behind it; from the last key on if above all. */
   private KeyBuffer from;
 
   private boolean isInclusive;
 
-  /** Where a step puts the key that it finds; it becomes {@link #from} then. */
-  private KeyBuffer found;
+  /** Where the fence of a leaf goes; it becomes {@link #from} if the leaf is valid. */
+  private KeyBuffer fence;
 
   /** The slot of the last key, and what proves that it is still there. */
   private int place = NO_PLACE;
@@ -49,18 +49,23 @@ final class TreeWalk {
   private long seen;
   private long merges;
 
-  TreeWalk(BytesTree tree, boolean isAscending) {
+  private int counter;
+
+  /** The number of changes that the leaf's counter had before its entries were copied. */
+  private long changes;
+
+  TreeWalk(BytesTree tree) {
     this.tree = tree;
-    this.isAscending = isAscending;
     from = new KeyBuffer(tree.shape());
-    found = new KeyBuffer(tree.shape());
+    fence = new KeyBuffer(tree.shape());
   }
 
-  /** Begins at the first key, or at the last one if this walk descends. */
-  void begin() {
+  /** Begins at the first key, or at the last one if the walk descends. */
+  void begin(boolean ascending) {
+    isAscending = ascending;
     place = NO_PLACE;
     isInclusive = true;
-    if (isAscending) {
+    if (ascending) {
       from.set(NO_BYTES, 0);
     } else {
       from.setAboveAll();
@@ -68,60 +73,84 @@ final class TreeWalk {
   }
 
   /**
-   * Begins at a key or behind it, in the direction of this walk.
+   * Begins at a key or behind it, in a direction.
    *
    * @param key any bytes: what a key cannot have is cut off, which changes no answer
    */
-  void begin(byte[] key, boolean inclusive) {
+  void begin(boolean ascending, byte[] key, boolean inclusive) {
+    isAscending = ascending;
     place = NO_PLACE;
     int most = tree.shape().maxKeyBytes();
     from.set(key, Math.min(key.length, most));
     // All keys that are at least a longer one are above its first bytes; those below it are not.
-    isInclusive = key.length <= most ? inclusive : !isAscending;
-  }
-
-  /** Returns the key of the entry that the last step has found. */
-  KeyBuffer key() {
-    return from;
+    isInclusive = key.length <= most ? inclusive : !ascending;
   }
 
   /**
-   * Finds the next entry: its key, and its value as {@link BytesTree#find} does.
+   * Goes on behind an entry of the batch that was filled last.
+   *
+   * @param isLast whether it is the last one there
+   */
+  void goOnBehind(ScanBatch batch, int entry, boolean isLast) {
+    from.set(batch.keys(), batch.keyAt(entry), batch.keyBytes(entry));
+    isInclusive = false;
+    if (!isLast) {
+      place = NO_PLACE;
+    }
+  }
+
+  /** Returns whether the leaf of the batch that was filled last has not changed since; no pin. */
+  boolean isUnchanged() {
+    return tree.changes().count(counter) == changes;
+  }
+
+  /**
+   * Fills a batch with the next entries of one leaf.
    *
    * @param pin is entered; may be renewed
+   * @param most the number of entries at most
    * @return false if there is none
    */
-  boolean step(TreePin pin) {
-    Outcome outcome = attempt(pin);
+  boolean fill(TreePin pin, ScanBatch batch, int most) {
+    Outcome outcome = attempt(pin, batch, most);
     while (outcome != Outcome.FOUND && outcome != Outcome.END) {
       if (outcome == Outcome.AGAIN) {
+        place = NO_PLACE;
         tree.startAgain(pin);
       }
-      outcome = attempt(pin);
+      outcome = attempt(pin, batch, most);
     }
     return outcome == Outcome.FOUND;
   }
 
-  private Outcome attempt(TreePin pin) {
-    if (!isInPlace()) {
-      if (!descend(pin)) {
-        return Outcome.AGAIN;
-      }
-    } else {
+  private Outcome attempt(TreePin pin, ScanBatch batch, int most) {
+    batch.clear();
+    if (isInPlace()) {
       place += isAscending ? 1 : -1;
-    }
-    if (place < 0 || place >= tree.search().count(node)) {
-      return leaveLeaf();
-    }
-    tree.keys().copyKey(node, place, found);
-    tree.take(pin, node, tree.search().value(node, place));
-    if (!validate(latch, seen)) {
-      place = NO_PLACE;
+    } else if (!descend(pin)) {
       return Outcome.AGAIN;
     }
-    int _ = tree.settle(pin);
-    goOnFrom(false);
+    int count = tree.search().count(node);
+    if (place < 0 || place >= count) {
+      return leaveLeaf();
+    }
+    changes = tree.changes().count(counter); // before the copies
+    copy(batch, most, count);
+    if (!validate(latch, seen) || batch.count() == 0) {
+      return Outcome.AGAIN;
+    }
+    batch.settle();
     return Outcome.FOUND;
+  }
+
+  /** Copies entries from the place on; leaves the place at the last one. */
+  private void copy(ScanBatch batch, int most, int count) {
+    int step = isAscending ? 1 : -1;
+    int next = place;
+    while (batch.count() < most && next >= 0 && next < count && batch.add(node, next)) {
+      next += step;
+    }
+    place = next - step;
   }
 
   /** Returns whether the last key is still where it was; the pin was entered before. */
@@ -131,7 +160,6 @@ final class TreeWalk {
 
   /** Finds the leaf that has the next entry, or ends before it, and the place in that leaf. */
   private boolean descend(TreePin pin) {
-    place = NO_PLACE;
     merges = tree.merges(); // before the leaf is found: its own merge would be counted later
     if (!from.isAboveAll()) {
       from.copyTo(pin.key());
@@ -147,6 +175,7 @@ final class TreeWalk {
     if (isFound) {
       node = pin.node();
       latch = pin.latch();
+      counter = tree.changes().counterOf(latch);
       seen = pin.seen();
       place = firstPlace(pin);
     }
@@ -168,25 +197,21 @@ final class TreeWalk {
   /** Goes on at the fence of a leaf that has no further entry. */
   private Outcome leaveLeaf() {
     if (isAscending) {
-      tree.keys().copyUpper(node, found);
+      tree.keys().copyUpper(node, fence);
     } else {
-      tree.keys().copyLower(node, found);
+      tree.keys().copyLower(node, fence);
     }
-    place = NO_PLACE;
     if (!validate(latch, seen)) {
       return Outcome.AGAIN;
     }
-    if (isAscending ? found.isAboveAll() : found.length() == 0) {
+    if (isAscending ? fence.isAboveAll() : fence.length() == 0) {
       return Outcome.END;
     }
-    goOnFrom(isAscending);
-    return Outcome.NEXT_LEAF;
-  }
-
-  private void goOnFrom(boolean inclusive) {
     KeyBuffer before = from;
-    from = found;
-    found = before;
-    isInclusive = inclusive;
+    from = fence;
+    fence = before;
+    isInclusive = isAscending;
+    place = NO_PLACE;
+    return Outcome.NEXT_LEAF;
   }
 }

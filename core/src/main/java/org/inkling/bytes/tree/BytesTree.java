@@ -16,6 +16,7 @@ import org.inkling.bytes.node.SplitPoint;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.KeyCount;
 import org.inkling.epoch.Reclaimer;
+import org.inkling.latch.VersionLatch;
 import org.inkling.memory.NativeMemory;
 import org.inkling.memory.records.CallerBytes;
 import org.inkling.region.ByteRegion;
@@ -58,6 +59,7 @@ public final class BytesTree {
   private final Epochs epochs;
   private final KeyCount keyCount;
   private final TreeCounts counts = new TreeCounts();
+  private final LeafChanges changes = new LeafChanges();
   private final NodeSearch search;
   private final NodeEditor editor;
   private final NodeBuilder builder;
@@ -142,32 +144,21 @@ public final class BytesTree {
   }
 
   /**
-   * Begins an operation without a key, which has room for a value.
+   * Begins an operation that has no key yet.
    *
    * @throws IllegalStateException if the tree is closed
    */
   public TreePin enter() {
-    TreePin pin = (TreePin) epochs.enter();
-    boolean entered = false;
-    try {
-      pin.prepare(shape);
-      entered = true;
-      return pin;
-    } finally {
-      if (!entered) {
-        leave(pin);
-      }
-    }
+    return (TreePin) epochs.enter();
   }
 
   /**
-   * Returns a pin of a caller's own, which has room for a value.
+   * Returns a pin of a caller's own.
    *
    * @throws IllegalStateException if the tree is closed
    */
   public TreePin newOwnPin() {
     TreePin pin = (TreePin) epochs.newOwnPin();
-    pin.prepare(shape);
     enter(pin);
     leave(pin);
     return pin;
@@ -262,7 +253,7 @@ public final class BytesTree {
     }
     int place = search.find(pin.node, pin.key);
     if (place != NodeSearch.NONE) {
-      take(pin, pin.node, search.value(pin.node, place));
+      take(pin, search.value(pin.node, place));
     }
     if (!validate(pin.latch, pin.seen)) {
       return AGAIN;
@@ -270,29 +261,24 @@ public final class BytesTree {
     return place == NodeSearch.NONE ? ABSENT : settle(pin);
   }
 
-  /** Takes a value out of a leaf, which may be torn; the pin has room for it. */
-  public void take(TreePin pin, long node, long value) {
+  /** Takes a value out of the leaf of a pin, which may be torn. */
+  void take(TreePin pin, long value) {
     int length = RecordValue.length(value);
     pin.foundLength = length;
     if (RecordValue.isLong(value)) {
-      pin.foundLong = RecordValue.reference(node, value);
+      pin.foundLong = RecordValue.reference(pin.node, value);
     } else {
       pin.foundLong = 0;
-      NativeMemory.copyOut(node + RecordValue.offset(value), pin.copied, 0, length);
+      NativeMemory.copyOut(pin.node + RecordValue.offset(value), pin.copied, 0, length);
     }
   }
 
   /** Returns the length of a value that was taken out of a leaf, which is valid. */
-  public int settle(TreePin pin) {
+  int settle(TreePin pin) {
     if (pin.foundLong != 0) {
       pin.foundLength = nodes.valueLength(pin.foundLong);
     }
     return pin.foundLength;
-  }
-
-  /** Returns whether the value that the operation has found is in {@link TreePin#copied}. */
-  public boolean isFoundCopied(TreePin pin) {
-    return pin.foundLong == 0;
   }
 
   /** Copies the value that the operation has found into an array, which has room. */
@@ -411,6 +397,16 @@ public final class BytesTree {
     }
   }
 
+  /**
+   * Unlocks the latch of a node that this thread has locked and changed.
+   *
+   * @param seen the word before it was locked
+   */
+  void unlockChanged(long latch, long seen) {
+    changes.add(latch);
+    VersionLatch.unlock(latch, seen, 0);
+  }
+
   /** Counts keys that the operation of a pin has added or removed. */
   void count(TreePin pin, int added) {
     keyCount.add(pin, added);
@@ -420,6 +416,16 @@ public final class BytesTree {
   void countLoaded(long keys, int levels) {
     keyCount.addLoaded(keys);
     counts.setHeight(levels);
+  }
+
+  /** Returns the counters of changes, for cursors. */
+  public LeafChanges changes() {
+    return changes;
+  }
+
+  /** Returns whether the tree is closed to new operations. */
+  public boolean isClosed() {
+    return epochs.isClosed();
   }
 
   /** Returns the size of nodes. */

@@ -49,25 +49,25 @@ public final class Descent {
    * @return false if a latch was held, or a node has changed: the caller starts again
    */
   boolean find(TreePin pin, int level) {
-    return find(pin, level, Side.OF_KEY);
+    return find(pin, level, Side.OF_KEY, false);
   }
 
-  /** Like {@link #find}, for the leaf that covers the key of the pin. */
+  /** Like {@link #find}, for a leaf in which keys are compared by order. */
   public boolean findLeaf(TreePin pin) {
-    return find(pin, LEAF, Side.OF_KEY);
+    return find(pin, LEAF, Side.OF_KEY, true);
   }
 
   /** Like {@link #find}, for the last leaf with keys below the key of the pin. */
   public boolean findLeafBelow(TreePin pin) {
-    return find(pin, LEAF, Side.BELOW_KEY);
+    return find(pin, LEAF, Side.BELOW_KEY, true);
   }
 
   /** Like {@link #find}, for the last leaf. */
   public boolean findLastLeaf(TreePin pin) {
-    return find(pin, LEAF, Side.LAST);
+    return find(pin, LEAF, Side.LAST, true);
   }
 
-  private boolean find(TreePin pin, int level, Side side) {
+  private boolean find(TreePin pin, int level, Side side, boolean forOrder) {
     pin.isBlocked = false;
     long node = nodes.node(root);
     long latch = nodes.latch(root);
@@ -86,6 +86,9 @@ public final class Descent {
       parentSeen = seen;
       node = nodes.node(child);
       latch = nodes.latch(child);
+      if (nodeLevel == 1) {
+        search.touch(node, forOrder); // its latch, too, is waited for meanwhile
+      }
       seen = begin(latch);
       if (!validate(parentLatch, parentSeen)) {
         return false; // the child may have been split before the begin

@@ -18,21 +18,31 @@ public record KeyRange(
   /** All keys. */
   public static final KeyRange ALL = new KeyRange(null, true, null, true);
 
-  /** Returns whether the first bytes of an array are a key behind the begin of this range. */
+  /** Returns whether the first bytes of an array are a key that the begin of this range permits. */
   public boolean isFromOn(byte[] key, int length) {
+    return isFromOn(key, 0, length);
+  }
+
+  /** Like {@link #isFromOn(byte[], int)}, for the bytes {@code [begin, end)}. */
+  public boolean isFromOn(byte[] key, int begin, int end) {
     if (from == null) {
       return true;
     }
-    int order = Arrays.compareUnsigned(key, 0, length, from, 0, from.length);
+    int order = Arrays.compareUnsigned(key, begin, end, from, 0, from.length);
     return fromInclusive ? order >= 0 : order > 0;
   }
 
-  /** Returns whether the first bytes of an array are a key before the end of this range. */
+  /** Returns whether the first bytes of an array are a key that the end of this range permits. */
   public boolean isUpTo(byte[] key, int length) {
+    return isUpTo(key, 0, length);
+  }
+
+  /** Like {@link #isUpTo(byte[], int)}, for the bytes {@code [begin, end)}. */
+  public boolean isUpTo(byte[] key, int begin, int end) {
     if (to == null) {
       return true;
     }
-    int order = Arrays.compareUnsigned(key, 0, length, to, 0, to.length);
+    int order = Arrays.compareUnsigned(key, begin, end, to, 0, to.length);
     return toInclusive ? order <= 0 : order < 0;
   }
 

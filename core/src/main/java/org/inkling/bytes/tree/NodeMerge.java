@@ -149,7 +149,7 @@ final class NodeMerge {
     }
     Outcome outcome = lockRight();
     if (outcome == Outcome.MERGED) {
-      unlock(latch, seen, 0);
+      tree.unlockChanged(latch, seen);
     } else {
       unlockUnchanged(latch, seen);
     }
@@ -169,7 +169,8 @@ final class NodeMerge {
     }
     tree.builder().copyTo(nodes.node(scratch), nodes.node(left));
     tree.editor().remove(pin.parent, rightPlace);
-    unlock(latch, seen, 0); // a new version: no thread may lock the node with what it has read
+    tree.unlockChanged(
+        latch, seen); // a new version: no thread may lock the node with what it has read
     return Outcome.MERGED;
   }
 

@@ -112,7 +112,7 @@ final class NodeSplit {
       return Outcome.HAS_ROOM;
     }
     growRoot(chooseSeparator());
-    unlock(pin.latch, pin.seen, 0);
+    tree.unlockChanged(pin.latch, pin.seen);
     tree.counts().countRoot();
     right = 0;
     spare = 0;
@@ -129,7 +129,7 @@ final class NodeSplit {
     }
     Outcome outcome = hasRoom() ? Outcome.HAS_ROOM : splitChild();
     if (outcome == Outcome.SPLIT) {
-      unlock(pin.latch, pin.seen, 0);
+      tree.unlockChanged(pin.latch, pin.seen);
       unlock(pin.parentLatch, pin.parentSeen, 0);
       right = 0;
     } else {

@@ -1,6 +1,5 @@
 package org.inkling.bytes.tree;
 
-import static org.inkling.latch.VersionLatch.unlock;
 import static org.inkling.latch.VersionLatch.upgrade;
 import static org.inkling.latch.VersionLatch.validate;
 
@@ -127,7 +126,7 @@ public final class RangeRemoval {
     int longValues = collect(pin, first, end, values);
     tree.editor().remove(pin.node, first, end);
     boolean isMergeDue = tree.editor().isUnderfull(pin.node);
-    unlock(pin.latch, pin.seen, 0);
+    tree.unlockChanged(pin.latch, pin.seen);
     for (int i = 0; i < longValues; i++) {
       tree.nodes().retireValue(values[i]);
     }

@@ -81,11 +81,6 @@ public class TreePin extends OperationPin {
     return seen;
   }
 
-  /** Returns the array with the value that the operation has found, if that was in its leaf. */
-  public final byte[] copied() {
-    return copied;
-  }
-
   /** Makes room for what an operation copies from a leaf. */
   void prepare(NodeShape shape) {
     if (copied.length == 0) {

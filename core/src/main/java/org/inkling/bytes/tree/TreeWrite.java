@@ -1,13 +1,11 @@
 package org.inkling.bytes.tree;
 
-import static org.inkling.latch.VersionLatch.unlock;
 import static org.inkling.latch.VersionLatch.unlockUnchanged;
 import static org.inkling.latch.VersionLatch.upgrade;
 import static org.inkling.latch.VersionLatch.validate;
 
 import java.util.Objects;
 import org.inkling.bytes.node.NodeEditor.Room;
-import org.inkling.bytes.node.NodeSearch;
 import org.inkling.bytes.node.RecordValue;
 import org.inkling.index.operations.Write;
 import org.inkling.memory.records.CallerBytes;
@@ -162,17 +160,17 @@ public final class TreeWrite {
   }
 
   private Step attempt(BytesTree tree, TreePin pin) {
-    if (!tree.descent().find(pin, Descent.LEAF)) {
+    if (!tree.descent().findLeaf(pin)) {
       return Step.AGAIN;
     }
-    int place = tree.search().find(pin.node, pin.key);
-    boolean present = place != NodeSearch.NONE;
+    int place = tree.search().locate(pin.node, pin.key);
+    boolean present = place >= 0;
     long current = present ? tree.search().value(pin.node, place) : 0;
     boolean equal = present && expected != null && expected.isEqual(tree.nodes(), pin, current);
     boolean changes = write.changes(present, equal);
     boolean wanted = present && room != NOT_WANTED;
     if (wanted) {
-      tree.take(pin, pin.node, current);
+      tree.take(pin, current);
     }
     if (!changes || wanted) {
       if (!validate(pin.latch, pin.seen)) {
@@ -194,9 +192,9 @@ public final class TreeWrite {
 
   /** Locks the leaf and changes it, if it is still what was read. */
   private Step change(BytesTree tree, TreePin pin, int place, long current) {
-    boolean present = place != NodeSearch.NONE;
+    boolean present = place >= 0;
     long old = RecordValue.isLong(current) ? RecordValue.reference(pin.node, current) : 0;
-    int at = present ? place : tree.search().countUpTo(pin.node, pin.key);
+    int at = present ? place : ~place;
     if (!upgrade(pin.latch, pin.seen)) {
       return Step.AGAIN;
     }
@@ -206,7 +204,7 @@ public final class TreeWrite {
       unlockUnchanged(pin.latch, pin.seen);
       return step;
     }
-    unlock(pin.latch, pin.seen, 0);
+    tree.unlockChanged(pin.latch, pin.seen);
     pin.isMergeDue = isMergeDue;
     hadValue = present;
     fresh = 0;

@@ -1,0 +1,58 @@
+package org.inkling.bytes.tree;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * Counts the changes of nodes on the heap, so that a cursor learns without a pin, and without a
+ * look at the node, whether what it has copied is still there. Nodes share counters: a cursor may
+ * copy again for nothing, but never overlooks a change.
+ *
+ * <p>A writer counts a change while it holds the latch. A cursor reads the counter, copies, and
+ * validates the latch: if the counter had included a writer that locks the latch after the copies
+ * were begun, then the volatile accesses would order that lock before the validation, which fails.
+ * So a valid copy is out of date only once the counter has another number.
+ *
+ * <p>Nothing is counted while there is no cursor. A cursor is counted before it enters its first
+ * pin. A writer that does not see it has locked its latch before, in the order of volatile
+ * accesses, so the cursor finds that latch locked, or what the writer has left. Test: jcstress
+ * TreeCursorAgainstSplit and TreeCursorAgainstMerge.
+ *
+ * @shape 1,024 counters of 8 bytes
+ */
+public final class LeafChanges {
+  private static final int BITS = 10;
+  private static final long FACTOR = 0x9e3779b97f4a7c15L;
+
+  private final AtomicLongArray counters = new AtomicLongArray(1 << BITS);
+  private final AtomicInteger cursors = new AtomicInteger();
+
+  LeafChanges() {}
+
+  /** Counts a cursor, before it enters its first pin. */
+  public void addCursor() {
+    cursors.getAndIncrement();
+  }
+
+  /** Counts a cursor less. */
+  public void removeCursor() {
+    cursors.getAndDecrement();
+  }
+
+  /** Returns the number of the counter of a node. */
+  public int counterOf(long latch) {
+    return (int) ((latch * FACTOR) >>> (Long.SIZE - BITS));
+  }
+
+  /** Returns how many changes a counter has counted. */
+  public long count(int counter) {
+    return counters.get(counter);
+  }
+
+  /** Counts a change of a node whose latch the caller holds. */
+  void add(long latch) {
+    if (cursors.get() > 0) {
+      counters.getAndIncrement(counterOf(latch));
+    }
+  }
+}
