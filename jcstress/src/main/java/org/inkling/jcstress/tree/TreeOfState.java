@@ -59,6 +59,7 @@ final class TreeOfState {
   private static final int[] THREE_LEAVES = {
     10, 12, 14, 16, 18, 20, 22, 30, 32, 34, 36, 38, 40, 42, 50
   };
+  private static final int[] TWO_LEAVES = {10, 12, 14, 16, 18, 20, 22, 30, 32, 34, 36};
 
   final Meeting meeting = new Meeting();
   final MemoryNodes nodes;
@@ -78,19 +79,19 @@ final class TreeOfState {
     }
   }
 
-  /** Makes an empty tree. */
-  private TreeOfState(Owner owner) {
+  /** Makes a tree with these keys. */
+  private TreeOfState(Owner owner, int... keys) {
     epochs = BytesTree.newEpochs(owner.test, Reclaimer.of(owner.memory, owner.records));
     nodes = new MemoryNodes(SHAPE, owner.memory, owner.records, epochs);
     tree = new BytesTree(SHAPE, nodes, epochs);
+    for (int key : keys) {
+      put(key, key);
+    }
   }
 
   /** Makes a tree of one leaf, which is the root, with keys 10 and 20. */
   static TreeOfState ofOneLeaf(Owner owner) {
-    var state = new TreeOfState(owner);
-    state.put(10, 10);
-    state.put(20, 20);
-    return state;
+    return new TreeOfState(owner, 10, 20);
   }
 
   /**
@@ -98,11 +99,23 @@ final class TreeOfState {
    * 42; with another value of 48 bytes it is split before 38.
    */
   static TreeOfState ofThreeLeaves(Owner owner) {
-    var state = new TreeOfState(owner);
-    for (int key : THREE_LEAVES) {
-      state.put(key, key);
-    }
+    var state = new TreeOfState(owner, THREE_LEAVES);
     require("leaves are not full", state.leaf(30) == state.leaf(42));
+    return state;
+  }
+
+  /**
+   * Makes a tree of a root and two leaves: 10, 12, 14, 16 and 18 with small values, 30, 32, 34 and
+   * 36. When one of the first five is removed, the leaves are merged.
+   */
+  static TreeOfState ofTwoLeaves(Owner owner) {
+    var state = new TreeOfState(owner, TWO_LEAVES);
+    for (int key = 10; key < 20; key += 2) {
+      state.put(key, SMALL);
+    }
+    state.remove(20);
+    state.remove(22);
+    require("leaves are merged", state.leaf(18) != state.leaf(30) && state.tree.merges() == 0);
     return state;
   }
 
@@ -207,6 +220,12 @@ final class TreeOfState {
     require("30 and 36 were split", leaf(30) == leaf(36));
     require("38 has not moved", leaf(38) != leaf(30) && leaf(38) == leaf(42));
     end(3);
+  }
+
+  /** Like {@link #end}, after a merge of two leaves. */
+  void endMerge() {
+    require("merges: " + tree.merges(), tree.merges() == 1);
+    end(1);
   }
 
   /** Gives all memory back, whatever the tree looks like. */
