@@ -326,6 +326,19 @@ public final class Epochs {
     }
   }
 
+  /**
+   * Frees everything that is retired, and gives back the blocks that recorded it: for an index
+   * whose memory outlives it. Call this once, after {@link #awaitQuiescence} has returned true.
+   *
+   * @throws IllegalStateException if the index is not closed
+   */
+  public void drain() {
+    if (!isClosed()) {
+      throw new IllegalStateException(name + " is not closed; its retired memory may be in use");
+    }
+    limbo.drain(); // an operation or a collection that comes now sees the close, and leaves
+  }
+
   private static void pause(int round) {
     if (round < SPINS) {
       Thread.onSpinWait();

@@ -186,6 +186,23 @@ final class Limbo {
     return blocks;
   }
 
+  /**
+   * Frees everything that is retired, whatever is pinned, and gives the bags back; called when no
+   * thread will retire or collect any more. A record that its thread has claimed and not written
+   * stays retired.
+   */
+  void drain() {
+    do {
+      gather();
+    } while (free(Long.MAX_VALUE) > 0);
+    for (int stripe = 1; stripe <= STRIPES; stripe++) {
+      long bag = (long) WORDS.getAndSet(stripes, stripe << STRIDE_BITS, 0L);
+      if (bag != 0 && LimboBag.isUnused(bag)) {
+        memory.free(bag, LimboBag.BYTES);
+      }
+    }
+  }
+
   private void sealEarly(int stripe) {
     int at = stripe << STRIDE_BITS;
     // Only the collector frees bags, so this one stays valid without a pin.

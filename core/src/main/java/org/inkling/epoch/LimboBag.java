@@ -142,6 +142,11 @@ final class LimboBag {
     }
   }
 
+  /** Returns whether no record of a bag was ever claimed, and the bag is not shut. */
+  static boolean isUnused(long bag) {
+    return getLongAcquire(bag) == 0;
+  }
+
   static void seal(long bag, long records, long epoch) {
     putLong(bag + SEAL, epoch);
     putLong(bag + RECORDS, records);

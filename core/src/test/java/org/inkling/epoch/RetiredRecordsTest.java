@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.inkling.index.TestThreads;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.memory.records.RecordSlabs;
 import org.junit.jupiter.api.AfterEach;
@@ -69,6 +70,34 @@ class RetiredRecordsTest {
   void aReclaimerWithoutRecordsRefusesThem() {
     assertThrows(IllegalStateException.class, () -> Reclaimer.of(memory).freeRecord(16));
     assertThrows(IllegalStateException.class, () -> Reclaimer.NONE.freeRecord(16));
+  }
+
+  /** Bags that are full, bags that a pin holds back, open ones, and ones that are empty. */
+  @Test
+  void aDrainGivesBackEverythingAndTheBags() throws InterruptedException {
+    assertThrows(IllegalStateException.class, epochs::drain);
+    long before = memory.gauges().liveBytes();
+    Pin reader = epochs.enter();
+    TestThreads.run(
+        8,
+        number -> {
+          for (int i = 0; i < 2_000; i++) {
+            retire(records.allocate(i));
+            if (i % 500 == number) {
+              int _ = epochs.reclaim();
+            }
+          }
+        });
+    epochs.exit(reader);
+    assertTrue(epochs.retiredBytes() > 16_000_000 / 8 * 7, epochs.retiredBytes() + " bytes");
+    assertTrue(epochs.beginClose());
+    assertTrue(epochs.awaitQuiescence(1_000_000_000L));
+    epochs.drain();
+    assertEquals(0, epochs.retiredBytes());
+    assertEquals(0, epochs.reclaim());
+    assertEquals(0, records.liveRecords());
+    records.trim();
+    assertEquals(before, memory.gauges().liveBytes());
   }
 
   private void retire(long record) {
