@@ -6,14 +6,13 @@ import org.inkling.bytes.node.NodeShape;
 import org.inkling.bytes.scan.ScanPin;
 import org.inkling.bytes.tree.BytesTree;
 import org.inkling.bytes.tree.MemoryNodes;
+import org.inkling.bytes.tree.NodeMemory;
 import org.inkling.bytes.tree.TreeLoad;
 import org.inkling.epoch.Epochs;
-import org.inkling.epoch.Reclaimer;
 import org.inkling.memory.BudgetShare;
-import org.inkling.memory.MemoryAccess;
-import org.inkling.memory.RegionSizes;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.memory.records.RecordSlabs;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Configures and builds a {@link BytesIndex}; every setting has a default that suits most uses.
@@ -21,13 +20,13 @@ import org.inkling.memory.records.RecordSlabs;
  * <p>A setter throws if its argument is out of range, with the range in the message.
  */
 public final class BytesBuilder {
-  private static final long MIN_LIMIT_BYTES = 2L << 20;
   private static final int MIN_NODE_BYTES = 4 << 10;
   private static final int MAX_NODE_BYTES = 32 << 10;
 
   private String name = "bytes";
   private long memoryLimitBytes = Long.MAX_VALUE;
   private BudgetShare share = BudgetShare.NONE;
+  private @Nullable BytesMemory shared;
   private NodeShape shape = NodeShape.DEFAULT;
 
   BytesBuilder() {}
@@ -48,11 +47,7 @@ public final class BytesBuilder {
    * reader can see it: at most 512 KiB and a 64th of that memory, taken in regions of up to 2 MiB.
    */
   public BytesBuilder memoryLimitBytes(long limit) {
-    if (limit < MIN_LIMIT_BYTES) {
-      throw new IllegalArgumentException(
-          "the memory limit must be at least " + MIN_LIMIT_BYTES + " bytes, not " + limit);
-    }
-    memoryLimitBytes = limit;
+    memoryLimitBytes = BytesMemory.requireLimit(limit);
     return this;
   }
 
@@ -61,7 +56,16 @@ public final class BytesBuilder {
    * org.inkling.loft.LoftBuilder#memoryBudget(MemoryBudget)} does.
    */
   public BytesBuilder memoryBudget(MemoryBudget budget) {
-    share = BudgetShare.of(Objects.requireNonNull(budget, "budget"), RegionSizes.MIN_BYTES);
+    share = BytesMemory.share(budget);
+    return this;
+  }
+
+  /**
+   * Sets a memory that the index shares with others, and whose limit holds for all of them: so the
+   * index itself gets neither a limit nor a budget.
+   */
+  public BytesBuilder memory(BytesMemory memory) {
+    shared = Objects.requireNonNull(memory, "memory");
     return this;
   }
 
@@ -94,8 +98,11 @@ public final class BytesBuilder {
   /**
    * Builds an empty index.
    *
-   * @throws org.inkling.MemoryLimitException if a shared budget refuses its first memory
+   * @throws org.inkling.MemoryLimitException if a shared budget or a shared memory refuses its
+   *     first node
    * @throws org.inkling.NativeAccessException if the JVM denies Inkling native access
+   * @throws IllegalStateException if the shared memory is closed, or a limit or a budget was set in
+   *     addition to it
    */
   public BytesIndex build() {
     return build(() -> entry -> false);
@@ -111,25 +118,60 @@ public final class BytesBuilder {
    * @throws org.inkling.NativeAccessException if the JVM denies Inkling native access
    * @throws IllegalArgumentException if a key is longer than nodes of this size allow, or a value
    *     is longer than {@link BytesIndex#MAX_VALUE_BYTES}
+   * @throws IllegalStateException if the shared memory is closed, or a limit or a budget was set in
+   *     addition to it
    */
   public BytesIndex build(BytesSource entries) {
     Objects.requireNonNull(entries, "entries");
-    MemoryAccess.require();
-    RegionSizes sizes = RegionSizes.within(share.limit(memoryLimitBytes), false);
-    SlabAllocator memory = SlabAllocator.create(name, memoryLimitBytes, sizes, share);
+    NodeMemory memory = memory();
+    var epochs = new Epochs(name, memory.reclaimer(), ScanPin::new);
+    memory.enter(epochs);
+    BytesIndex index = build(memory, epochs, entries);
+    if (!memory.open(epochs, index::close)) {
+      index.close();
+      throw new IllegalStateException(memory.allocator().name() + " is closed");
+    }
+    return index;
+  }
+
+  private NodeMemory memory() {
+    BytesMemory memory = shared;
+    if (memory == null) {
+      SlabAllocator own = BytesMemory.allocator(name, memoryLimitBytes, share);
+      return NodeMemory.ofOne(own, new RecordSlabs(own));
+    }
+    if (memoryLimitBytes != Long.MAX_VALUE) {
+      throw contradiction("memoryLimitBytes", memory);
+    }
+    if (share != BudgetShare.NONE) {
+      throw contradiction("memoryBudget", memory);
+    }
+    return memory.nodes();
+  }
+
+  private IllegalStateException contradiction(String setting, BytesMemory memory) {
+    return new IllegalStateException(
+        name
+            + ": memory("
+            + memory.name()
+            + ") and "
+            + setting
+            + " are both set; the limit is that of the BytesMemory");
+  }
+
+  private BytesIndex build(NodeMemory memory, Epochs epochs, BytesSource entries) {
+    var nodes = new MemoryNodes(shape, memory, epochs);
     boolean built = false;
     try {
-      var records = new RecordSlabs(memory);
-      var epochs = new Epochs(name, Reclaimer.of(memory, records), ScanPin::new);
-      var nodes = new MemoryNodes(shape, memory, records, epochs);
       var tree = new BytesTree(shape, nodes, epochs);
       load(tree, entries);
       var index = new BytesIndex(name, tree, nodes, epochs);
+      nodes.endBuild();
       built = true;
       return index;
     } finally {
       if (!built) {
-        memory.close();
+        nodes.discard();
       }
     }
   }

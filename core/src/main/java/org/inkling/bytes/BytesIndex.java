@@ -12,6 +12,7 @@ import org.inkling.bytes.tree.MemoryNodes;
 import org.inkling.bytes.tree.RangeRemoval;
 import org.inkling.bytes.tree.TreeCheck;
 import org.inkling.bytes.tree.TreePin;
+import org.inkling.bytes.tree.TreeRelease;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.MemoryRelease;
 import org.inkling.index.stage.ManagedIndex;
@@ -196,10 +197,15 @@ public final class BytesIndex extends BytesPoints implements ManagedIndex {
    * has no effect.
    *
    * @throws IllegalArgumentException if {@code limit} is not positive
+   * @throws IllegalStateException if the index shares a {@link BytesMemory}, which has the limit
    */
   public void memoryLimitBytes(long limit) {
     if (limit <= 0) {
       throw new IllegalArgumentException("the memory limit must be positive, not " + limit);
+    }
+    if (nodes.isShared()) {
+      throw new IllegalStateException(
+          name + " has no limit of its own; change that of the BytesMemory " + memory.name());
     }
     memory.setLimit(limit);
   }
@@ -210,8 +216,8 @@ public final class BytesIndex extends BytesPoints implements ManagedIndex {
   }
 
   /**
-   * Frees retired memory that no operation sees any more. It waits for nothing: this index has no
-   * background work.
+   * Frees retired memory that no operation sees any more, and trims the memory, a shared one as a
+   * whole. It waits for nothing: this index has no background work.
    */
   @Override
   public void awaitMaintenance() {
@@ -244,7 +250,9 @@ public final class BytesIndex extends BytesPoints implements ManagedIndex {
   }
 
   private GaugeReport gaugeReport() {
-    return GaugeReport.of(name, 0, epochs.retiredBytes(), memory.gauges());
+    return nodes.isShared()
+        ? new GaugeReport(name, 0, epochs.retiredBytes(), 0, 0) // the memory reports the rest
+        : GaugeReport.of(name, 0, epochs.retiredBytes(), memory.gauges());
   }
 
   /** The tree; for tests of its shape. */
@@ -255,9 +263,16 @@ public final class BytesIndex extends BytesPoints implements ManagedIndex {
   @Override
   public void close() {
     if (epochs.beginClose()) {
-      new MemoryRelease(LOG, name, epochs, memory).awaitAndRelease();
+      release().awaitAndRelease();
       Gauges.unregister(gauges);
     }
+  }
+
+  private MemoryRelease release() {
+    return nodes.isShared()
+        ? new MemoryRelease(
+            LOG, name, epochs, () -> TreeRelease.run(tree, nodes, epochs), memory::abandon)
+        : new MemoryRelease(LOG, name, epochs, memory);
   }
 
   @Override

@@ -9,11 +9,15 @@ import org.inkling.memory.MemoryGauges;
 /**
  * Counts of keys, nodes, long values and memory of a {@link BytesIndex} at about one instant.
  *
+ * <p>Of an index that shares a {@link BytesMemory}, the held, free-listed, trimmed and reserved
+ * bytes and the limit are those of the whole memory, while the index is open; after its close, when
+ * it has given back what it had, they are 0, except for the limit.
+ *
  * @param keys keys present
  * @param height levels of the tree, 1 for a single leaf
  * @param nodes nodes of all levels
  * @param nodeBytes these nodes, with their latches
- * @param longValues values outside of nodes, retired ones included
+ * @param longValues values outside of nodes, retired ones excluded
  * @param longValueBytes these values, with headers, rounded up to their size classes
  * @param heldBytes the slabs and blocks in which they lie; what exceeds {@code longValueBytes} is
  *     free for long values of a size that is in use, or for anything if its slab is empty
@@ -49,15 +53,15 @@ public record BytesStatistics(
     implements ManagedIndex.Statistics {
 
   static BytesStatistics of(BytesTree tree, MemoryNodes nodes, Epochs epochs) {
-    MemoryGauges gauges = nodes.memory().gauges();
+    MemoryGauges gauges = nodes.gauges();
     boolean closed = epochs.isClosed();
     return new BytesStatistics(
         tree.size(),
         tree.height(),
         closed ? 0 : nodes.nodes(),
         closed ? 0 : nodes.nodeBytes(),
-        closed ? 0 : nodes.records().liveRecords(),
-        closed ? 0 : nodes.records().liveBytes(),
+        closed ? 0 : nodes.longValues(),
+        closed ? 0 : nodes.longValueBytes(),
         closed ? 0 : nodes.records().heldBytes(),
         Math.min(epochs.retiredBytes(), gauges.reservedBytes()),
         gauges.freeListedBytes(),

@@ -29,8 +29,12 @@ abstract class BytesLaws {
   private final StringTwin twin;
 
   BytesLaws(BytesSpec spec) {
+    this(spec, spec.bytes());
+  }
+
+  BytesLaws(BytesSpec spec, BytesIndex index) {
     shape = spec.shape();
-    index = spec.bytes();
+    this.index = index;
     twin = new StringTwin(index, shape, random);
   }
 
@@ -41,6 +45,10 @@ abstract class BytesLaws {
     } finally {
       index.close();
     }
+    checkClosed();
+  }
+
+  void checkClosed() {
     assertTrue(index.statistics().closed());
     assertEquals(0, index.statistics().reservedBytes());
   }

@@ -49,6 +49,10 @@ enum BytesSpec implements IndexSpec {
     return builder().build();
   }
 
+  BytesIndex bytes(BytesMemory memory) {
+    return builder().memory(memory).build();
+  }
+
   @Override
   public PointIndex empty() {
     return new BytesAsLongs(bytes());

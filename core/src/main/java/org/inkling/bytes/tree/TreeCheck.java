@@ -17,6 +17,9 @@ public final class TreeCheck {
   private long keys;
   private long nodeCount;
 
+  /** The bytes of the long values. */
+  private long bytes;
+
   /** Creates a check of a tree over these nodes. */
   public TreeCheck(BytesTree tree, MemoryNodes nodes) {
     this.tree = tree;
@@ -27,7 +30,8 @@ public final class TreeCheck {
   /**
    * Checks every node and every long value.
    *
-   * @param nothingRetired whether no long value is retired, so that each belongs to a key
+   * @param nothingRetired whether no long value is retired, so that each record belongs to a key,
+   *     unless the memory is shared
    * @throws IllegalStateException that names the first error found
    */
   public void run(boolean nothingRetired) {
@@ -38,12 +42,16 @@ public final class TreeCheck {
     require(keys == tree.size(), tree.size() + " keys are counted, there are " + keys);
     require(
         nodeCount == nodes.nodes(), nodes.nodes() + " nodes are counted, there are " + nodeCount);
-    long records = nodes.records().liveRecords();
     int values = longValues.size();
     require(
-        nothingRetired ? records == values : records >= values,
-        values + " long values have " + records + " records");
-    if (nothingRetired) {
+        values == nodes.longValues(),
+        nodes.longValues() + " long values are counted, there are " + values);
+    require(
+        bytes == nodes.longValueBytes(),
+        nodes.longValueBytes() + " bytes of long values are counted, there are " + bytes);
+    if (nothingRetired && !nodes.isShared()) {
+      long records = nodes.records().liveRecords();
+      require(records == values, values + " long values have " + records + " records");
       nodes.records().check();
     }
   }
@@ -91,6 +99,7 @@ public final class TreeCheck {
     require(
         RecordReference.length(reference) == RecordSlabs.length(record),
         "a reference states another length than its record");
+    bytes += nodes.records().bytes(record);
   }
 
   private static void require(boolean holds, String violation) {
