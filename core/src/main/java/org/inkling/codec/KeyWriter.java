@@ -15,7 +15,7 @@ import java.util.UUID;
  * <pre>{@code
  * var key = new KeyWriter();
  * key.clear().putInt(tenant).putString(name).putLong(time);
- * index.put(key.array(), 0, key.length(), value, 0, value.length);
+ * index.put(key.toBytes(), value);
  * }</pre>
  *
  * <p>The order is that of {@link Arrays#compareUnsigned(byte[], byte[])}. All keys of an index must
