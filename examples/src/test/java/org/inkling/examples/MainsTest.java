@@ -37,6 +37,14 @@ final class MainsTest {
               order 1: a gift, please wrap it
               """),
           new Example(
+              "TenantEvents",
+              TenantEvents::main,
+              """
+              acme, newest first: [order, login]
+              tenants from ac: [acme, acme ltd]
+              expired: 1
+              """),
+          new Example(
               "OrderBook",
               OrderBook::main,
               """
