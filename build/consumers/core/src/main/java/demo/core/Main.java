@@ -18,11 +18,17 @@ public final class Main {
   /** Prints what the examples print. */
   public static void main(String[] arguments) {
     // README.md, java block 1
+    byteStrings();
     readMostly();
     updateInPlace();
     rows();
+    readings();
     update();
     encode();
+  }
+
+  private static void byteStrings() {
+    // README.md, java block 2
   }
 
   private static void readMostly() {
@@ -41,6 +47,10 @@ public final class Main {
     // docs/embedding.md, java block 3
   }
 
+  private static void readings() {
+    // docs/embedding.md, java block 4
+  }
+
   private static void update() {
     long page = 1;
     long sensor = 2;
@@ -51,7 +61,7 @@ public final class Main {
     AtomicLong ids = new AtomicLong();
     try (LoftIndex index = LoftIndex.builder().build()) {
       index.put(account, 100);
-      // docs/embedding.md, java block 4
+      // docs/embedding.md, java block 5
       System.out.println(
           visits + " " + max + " " + isThere + " " + index.get(account, -1) + " " + id);
     }
@@ -62,7 +72,7 @@ public final class Main {
     int order = 42;
     long row = 100;
     try (LoftIndex index = LoftIndex.builder().build()) {
-      // docs/embedding.md, java block 5
+      // docs/embedding.md, java block 6
     }
   }
 }
