@@ -11,7 +11,10 @@ import static org.inkling.memory.seam.AccessKind.VOLATILE_STORE;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Objects;
 import org.inkling.memory.seam.AccessSeam;
 import org.inkling.memory.seam.LiveRegions;
 import org.inkling.region.ByteRegion;
@@ -69,6 +72,16 @@ public final class NativeMemory {
       ValueLayout.JAVA_SHORT_UNALIGNED.varHandle().withInvokeExactBehavior();
 
   private static final VarHandle BYTE = ValueLayout.JAVA_BYTE.varHandle().withInvokeExactBehavior();
+
+  private static final VarHandle ARRAY_LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder())
+          .withInvokeExactBehavior();
+  private static final VarHandle ARRAY_INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder())
+          .withInvokeExactBehavior();
+
+  /** Up to this length a copy of words is faster than what a copy of segments checks. */
+  private static final int FEW_BYTES = 64;
 
   private static final boolean CHECKED = LiveRegions.CHECKED;
   private static final boolean WATCHED = CHECKED || AccessSeam.OPEN;
@@ -252,8 +265,8 @@ public final class NativeMemory {
     if (CHECKED) {
       LiveRegions.checkRange(from, length);
     }
-    if (length <= ShortCopy.MOST) {
-      ShortCopy.out(from, to, at, length);
+    if (length <= FEW_BYTES) {
+      copyFew(from, to, at, length);
     } else {
       MemorySegment.copy(ALL, ValueLayout.JAVA_BYTE, from, to, at, length);
     }
@@ -264,10 +277,46 @@ public final class NativeMemory {
     if (CHECKED) {
       LiveRegions.checkRange(to, length);
     }
-    if (length <= ShortCopy.MOST) {
-      ShortCopy.in(from, at, to, length);
+    if (length <= FEW_BYTES) {
+      copyFew(from, at, to, length);
     } else {
       MemorySegment.copy(from, at, ALL, ValueLayout.JAVA_BYTE, to, length);
+    }
+  }
+
+  /** Copies native bytes into an array word by word; the last word overlaps the one before. */
+  private static void copyFew(long from, byte[] to, int at, int length) {
+    Objects.checkFromIndexSize(at, length, to.length);
+    if (length >= Long.BYTES) {
+      int last = length - Long.BYTES;
+      for (int i = 0; i < last; i += Long.BYTES) {
+        ARRAY_LONG.set(to, at + i, getLongUnaligned(from + i));
+      }
+      ARRAY_LONG.set(to, at + last, getLongUnaligned(from + last));
+    } else if (length >= Integer.BYTES) {
+      int last = length - Integer.BYTES;
+      ARRAY_INT.set(to, at, getIntUnaligned(from));
+      ARRAY_INT.set(to, at + last, getIntUnaligned(from + last));
+    } else {
+      for (int i = 0; i < length; i++) {
+        to[at + i] = getByte(from + i);
+      }
+    }
+  }
+
+  /** Copies bytes of an array into native memory in the same way. */
+  private static void copyFew(byte[] from, int at, long to, int length) {
+    Objects.checkFromIndexSize(at, length, from.length);
+    if (length >= Long.BYTES) {
+      int last = length - Long.BYTES;
+      for (int i = 0; i < last; i += Long.BYTES) {
+        putLongUnaligned(to + i, (long) ARRAY_LONG.get(from, at + i));
+      }
+      putLongUnaligned(to + last, (long) ARRAY_LONG.get(from, at + last));
+    } else {
+      for (int i = 0; i < length; i++) {
+        putByte(to + i, from[at + i]);
+      }
     }
   }
 

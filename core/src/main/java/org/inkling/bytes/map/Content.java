@@ -21,11 +21,15 @@ public final class Content {
   private Content() {}
 
   static byte[] key(TreeCursor cursor) {
-    return Arrays.copyOf(cursor.keyArray(), cursor.keyLength());
+    return copy(cursor.keyArray(), cursor.keyAt(), cursor.keyLength());
   }
 
   static byte[] value(TreeCursor cursor) {
-    return Arrays.copyOf(cursor.valueArray(), cursor.valueLength());
+    return copy(cursor.valueArray(), cursor.valueAt(), cursor.valueLength());
+  }
+
+  private static byte[] copy(byte[] from, int at, int length) {
+    return Arrays.copyOfRange(from, at, at + length);
   }
 
   static Map.Entry<byte[], byte[]> entry(TreeCursor cursor) {
@@ -34,7 +38,9 @@ public final class Content {
 
   /** Returns whether the value that a cursor shows has these bytes. */
   public static boolean hasValue(TreeCursor cursor, byte[] value) {
-    return Arrays.equals(cursor.valueArray(), 0, cursor.valueLength(), value, 0, value.length);
+    int from = cursor.valueAt();
+    int to = from + cursor.valueLength();
+    return Arrays.equals(cursor.valueArray(), from, to, value, 0, value.length);
   }
 
   /**

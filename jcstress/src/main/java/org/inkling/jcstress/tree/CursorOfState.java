@@ -26,8 +26,16 @@ final class CursorOfState {
     if (!cursor.next()) {
       return TreeOfState.ABSENT;
     }
-    int value = TreeOfState.number(cursor.valueArray(), cursor.valueLength());
-    return number(cursor.keyArray(), cursor.keyLength(), value);
+    int value =
+        TreeOfState.number(
+            copy(cursor.valueArray(), cursor.valueAt(), cursor.valueLength()),
+            cursor.valueLength());
+    return number(
+        copy(cursor.keyArray(), cursor.keyAt(), cursor.keyLength()), cursor.keyLength(), value);
+  }
+
+  private static byte[] copy(byte[] from, int at, int length) {
+    return Arrays.copyOfRange(from, at, at + length);
   }
 
   void close() {
