@@ -43,6 +43,11 @@ final class NodeMerge {
   private long right;
   private int rightPlace;
 
+  /** Whether the merge is one with the left neighbour, and whether it has to be. */
+  private boolean isWithLeft;
+
+  private boolean isLeftWanted;
+
   /** A node that no other thread sees, for the joined records; 0 for none. */
   private long scratch;
 
@@ -56,15 +61,22 @@ final class NodeMerge {
     this.join = pin.join(tree.shape());
   }
 
-  /** Merges the node that covers the key of the pin, if that is possible; may renew the pin. */
+  /**
+   * Merges the node that covers the key of the pin as long as that is possible; may renew the pin.
+   * A merge of its parent may bring it a neighbour, and both of its neighbours may be empty: those
+   * that it leaves behind nobody would merge later.
+   */
   static void run(BytesTree tree, TreePin pin, int level) {
     boolean goesOn = true;
-    for (int next = level; goesOn; next++) {
-      var merge = new NodeMerge(tree, pin, next);
+    while (goesOn) {
+      var merge = new NodeMerge(tree, pin, level);
       try {
-        goesOn = merge.run() == Outcome.MERGED && merge.isParentUnderfull;
+        goesOn = merge.run() == Outcome.MERGED;
       } finally {
         merge.freeUnused();
+      }
+      if (goesOn && merge.isParentUnderfull) {
+        run(tree, pin, level + 1);
       }
     }
   }
@@ -75,15 +87,28 @@ final class NodeMerge {
     }
   }
 
+  /**
+   * Tries the right neighbour, and then the left one: leaves that become empty from left to right
+   * have a right neighbour that is full, and a left one that is empty.
+   */
   private Outcome run() {
-    Outcome outcome = attempt();
-    for (int i = 1; outcome == Outcome.AGAIN && i < MAX_ATTEMPTS; i++) {
-      tree.startAgain(pin);
-      outcome = attempt();
+    Outcome outcome = runWithNeighbour();
+    if (outcome == Outcome.NOT_POSSIBLE && !isWithLeft) {
+      isLeftWanted = true;
+      outcome = runWithNeighbour();
     }
     if (outcome == Outcome.MERGED) {
       tree.counts().countMerge(); // before it is retired: see BytesTree.unlinked
       nodes.retire(right);
+    }
+    return outcome;
+  }
+
+  private Outcome runWithNeighbour() {
+    Outcome outcome = attempt();
+    for (int i = 1; outcome == Outcome.AGAIN && i < MAX_ATTEMPTS; i++) {
+      tree.startAgain(pin);
+      outcome = attempt();
     }
     return outcome;
   }
@@ -108,20 +133,31 @@ final class NodeMerge {
     return scratch == 0 ? Outcome.NOT_POSSIBLE : lockParent();
   }
 
-  /** Chooses the right neighbour, or the left one of a last child; the parent may be torn. */
+  /**
+   * Chooses the right neighbour, or the left one of a last child or if that is wanted; returns
+   * whether there is one. The parent may be torn.
+   */
   private boolean findNeighbour() {
     int count = tree.search().count(pin.parent);
     int place = Math.max(0, tree.search().countUpTo(pin.parent, pin.key) - 1);
-    rightPlace = place + 1 < count ? place + 1 : place;
+    isWithLeft = isLeftWanted || place + 1 >= count;
+    rightPlace = isWithLeft ? place : place + 1;
+    if (rightPlace == 0) {
+      return false;
+    }
     left = tree.search().reference(pin.parent, rightPlace - 1);
     right = tree.search().reference(pin.parent, rightPlace);
-    return rightPlace > 0;
+    return true;
   }
 
   /**
-   * Returns whether both nodes may have room in one, as far as that can be seen without latches.
+   * Returns whether one node has few records and both may have room in one, as far as that can be
+   * seen without latches.
    */
   private boolean seemsPossible() {
+    if (!isWanted()) {
+      return false;
+    }
     int live = tree.editor().live(nodes.node(left)) + tree.editor().live(nodes.node(right));
     return live <= tree.shape().nodeBytes();
   }
