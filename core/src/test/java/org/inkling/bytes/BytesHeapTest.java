@@ -21,6 +21,7 @@ final class BytesHeapTest {
   private final byte[][] keys = new byte[KEYS][];
   private final byte[] absent = {'n', 'o'};
   private final BytesHolder holder = new BytesHolder();
+  private final BytesEntry entry = new BytesEntry();
   private final byte[] room = new byte[17_000];
   private final int[] lengths = new int[KEYS];
 
@@ -91,5 +92,43 @@ final class BytesHeapTest {
       returned = index.get(keys[i]);
       assertTrue(returned.length == lengths[i]);
     }
+  }
+
+  @Test
+  void aFloorIntoAnEntryTakesNoHeap() {
+    assertEquals(0, taken(0, this::floorAll), "bytes of heap of 8,000 floors");
+  }
+
+  private void floorAll() {
+    for (int i = 0; i < KEYS; i++) {
+      assertTrue(index.floor(keys[i], entry));
+      assertTrue(entry.value.length() == lengths[i]);
+      assertTrue(index.lower(keys[i], entry) == i > 0);
+    }
+  }
+
+  @Test
+  void aStepOfACursorTakesNoHeap() {
+    for (int i = 0; i < KEYS; i++) {
+      lengths[i] = i % 40;
+      index.put(keys[i], new byte[lengths[i]]);
+    }
+    try (BytesCursor up = index.ascending();
+        BytesCursor down = index.descending()) {
+      Runnable walks = () -> walkAll(up, down);
+      assertEquals(0, taken(0, walks), "bytes of heap of 8,000 steps");
+    }
+  }
+
+  private void walkAll(BytesCursor up, BytesCursor down) {
+    up.reset(BytesRange.all());
+    down.reset(BytesRange.all());
+    for (int i = 0; i < KEYS; i++) {
+      assertTrue(up.next() && up.valueLength() == lengths[i]);
+      assertTrue(down.next() && down.valueLength() == lengths[KEYS - 1 - i]);
+      up.key(holder);
+      assertTrue(holder.length() == keys[i].length);
+    }
+    assertFalse(up.next() || down.next());
   }
 }

@@ -24,6 +24,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class BytesMemoryTest {
   private static final int LIMIT = 2 << 20;
 
+  /** What lists of retired values may take beyond the limit: SlabAllocator.allocateBeyondLimit. */
+  private static final int BAGS = 4 * 64 << 10;
+
   @RegisterExtension final Seed seed = new Seed(getClass());
 
   private final Random random = seed.random();
@@ -90,12 +93,16 @@ final class BytesMemoryTest {
   }
 
   private static void checkAll(BytesIndex index, long count, int length) {
+    checkEntries(index, count, length);
+    assertTrue(index.statistics().reservedBytes() <= index.statistics().limitBytes());
+  }
+
+  private static void checkEntries(BytesIndex index, long count, int length) {
     assertEquals(count, index.size());
     for (long key = 0; key < count; key++) {
       assertArrayEquals(sized(key, length), index.get(StringSpace.number(key)));
     }
     index.checkStructure();
-    assertTrue(index.statistics().reservedBytes() <= index.statistics().limitBytes());
   }
 
   @ParameterizedTest
@@ -157,6 +164,36 @@ final class BytesMemoryTest {
         }
         checkAll(index, 0, length);
         assertEquals(0, index.statistics().longValues());
+      }
+    }
+  }
+
+  /** A removal of a range needs no memory, and what it frees is used again. */
+  @ParameterizedTest
+  @ValueSource(ints = {20, 300, 2_000})
+  void rangesAreRemovedAtTheLimit(int length) {
+    for (BytesSpec spec : BytesSpec.values()) {
+      try (BytesIndex index = small(spec)) {
+        long count = fill(index, 0, length);
+        long most = count;
+        for (int round = 0; round < 3; round++) {
+          long half = count / 2;
+          assertEquals(
+              count - half, index.removeRange(BytesRange.atLeast(StringSpace.number(half))));
+          checkEntries(index, half, length);
+          count = fill(index, half, length);
+          assertTrue(count >= most * 9 / 10, count + " keys instead of " + most);
+          index.clear();
+          assertEquals(0, index.size());
+          count = fill(index, 0, length); // nothing has awaited maintenance
+          assertTrue(count >= most * 9 / 10, count + " keys instead of " + most);
+        }
+        checkEntries(index, count, length);
+        assertTrue(index.statistics().reservedBytes() <= LIMIT + BAGS);
+        index.clear();
+        checkEntries(index, 0, length);
+        assertEquals(0, index.statistics().longValues());
+        assertTrue(index.statistics().nodes() <= 8, index.statistics()::toString);
       }
     }
   }

@@ -17,8 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Readers check every value that they get, in each way, while writers overwrite, remove and insert
- * keys with values of all lengths, in leaves and outside of them: none is torn or of another key.
+ * Readers check every value that they get, in each way, by neighbours and cursors too, while
+ * writers overwrite, remove and insert keys with values of all lengths, in leaves and outside of
+ * them: none is torn or of another key.
  */
 @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class TornBytesTest {
@@ -29,6 +30,8 @@ final class TornBytesTest {
 
   private final SplittableRandom seeds = TestSeed.random("TornBytesTest");
   private final AtomicInteger found = new AtomicInteger();
+  private final AtomicInteger neighbours = new AtomicInteger();
+  private final AtomicInteger shown = new AtomicInteger();
 
   @ParameterizedTest
   @EnumSource
@@ -52,6 +55,8 @@ final class TornBytesTest {
             }
           });
       assertTrue(found.get() > 0, "nothing was read");
+      assertTrue(neighbours.get() > 0, "no neighbour was found");
+      assertTrue(shown.get() > neighbours.get() / 10, shown + " entries were shown by cursors");
       assertTrue(index.statistics().splits() > 0, index.statistics()::toString);
       index.checkStructure();
       removeAll(index);
@@ -98,7 +103,7 @@ final class TornBytesTest {
     byte[] key = key(number);
     var holder = new BytesHolder();
     byte[] room = new byte[17_000];
-    switch (random.nextInt(6)) {
+    switch (random.nextInt(9)) {
       case 0 -> check(number, index.get(key, holder), holder);
       case 1 -> {
         byte[] value = index.get(key);
@@ -110,12 +115,52 @@ final class TornBytesTest {
         check(number, room, length);
       }
       case 4 -> check(number, index.get(ByteRegion.of(key), holder), holder);
+      case 5, 6 -> readNeighbour(index, key, random);
+      case 7 -> scan(index, key, random);
       default -> {
         int length = index.length(key);
         assertTrue(length == BytesIndex.ABSENT || length >= 16, "no value has this length");
       }
     }
     found.incrementAndGet();
+  }
+
+  private void readNeighbour(BytesIndex index, byte[] key, SplittableRandom random) {
+    var entry = new BytesEntry();
+    boolean had =
+        switch (random.nextInt(6)) {
+          case 0 -> index.floor(key, entry);
+          case 1 -> index.ceiling(key, entry);
+          case 2 -> index.lower(key, entry);
+          case 3 -> index.higher(key, entry);
+          case 4 -> index.first(entry);
+          default -> index.last(entry);
+        };
+    if (had) {
+      check(numberOf(entry.key.array(), entry.key.length()), true, entry.value);
+      neighbours.incrementAndGet();
+    }
+  }
+
+  private void scan(BytesIndex index, byte[] key, SplittableRandom random) {
+    try (BytesCursor cursor =
+        random.nextBoolean()
+            ? index.ascending(BytesRange.atLeast(key))
+            : index.descending(BytesRange.atMost(key))) {
+      for (int i = 0; i < 40 && cursor.next(); i++) {
+        long number = numberOf(cursor.keyBuffer(), cursor.keyLength());
+        check(number, cursor.valueBuffer(), cursor.valueLength());
+        shown.incrementAndGet();
+      }
+    }
+  }
+
+  /** Returns the number of a key, all of whose bytes must be those of that number. */
+  private static long numberOf(byte[] bytes, int length) {
+    long number = ByteBuffer.wrap(bytes).getLong() * 5 + (length - Long.BYTES - 1) / 7;
+    byte[] key = key(number);
+    assertTrue(Arrays.equals(key, 0, key.length, bytes, 0, length), "a torn key");
+    return number;
   }
 
   private static void check(long number, boolean had, BytesHolder holder) {
