@@ -29,7 +29,7 @@ public final class NodeEditor {
   /** A node is underfull if less than this part of it is used. */
   private static final int UNDERFULL_PART = 4;
 
-  /** A removal tries to join an underfull node when the number of its records is a multiple. */
+  /** A removal tries to join an underfull node at each multiple of this count, and below it. */
   private static final int MERGE_STEP = 4;
 
   private final int nodeBytes;
@@ -213,7 +213,7 @@ public final class NodeEditor {
    */
   public boolean isMergeDue(long node) {
     int count = NodeHeader.count(NodeHeader.counts(node));
-    return count % MERGE_STEP == 0 && isUnderfull(node);
+    return (count < MERGE_STEP || count % MERGE_STEP == 0) && isUnderfull(node);
   }
 
   /** Returns the bytes that slots and records of a node use; any number if it is torn. */

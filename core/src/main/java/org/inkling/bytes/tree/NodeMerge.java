@@ -98,7 +98,7 @@ final class NodeMerge {
       outcome = runWithNeighbour();
     }
     if (outcome == Outcome.MERGED) {
-      tree.counts().countMerge(); // before it is retired: see BytesTree.unlinked
+      tree.counts().countMerge(); // before it is retired: see BytesTree.merges
       nodes.retire(right);
     }
     return outcome;
