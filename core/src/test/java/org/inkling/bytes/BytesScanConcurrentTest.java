@@ -153,9 +153,9 @@ final class BytesScanConcurrentTest {
 
   /** Returns the number of the key that a cursor shows, whose value is whole. */
   static long number(BytesCursor cursor) {
-    long number = ByteBuffer.wrap(cursor.keyBuffer()).getLong();
+    long number = ByteBuffer.wrap(cursor.keyBuffer()).getLong(cursor.keyOffset());
     assertTrue(Arrays.equals(key(number), cursor.key()), "a torn key");
-    CheckedValue.valueOf(number, cursor.valueBuffer(), 0, cursor.valueLength());
+    CheckedValue.valueOf(number, cursor.valueBuffer(), cursor.valueOffset(), cursor.valueLength());
     return number;
   }
 }

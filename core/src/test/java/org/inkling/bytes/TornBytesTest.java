@@ -148,8 +148,8 @@ final class TornBytesTest {
             ? index.ascending(BytesRange.atLeast(key))
             : index.descending(BytesRange.atMost(key))) {
       for (int i = 0; i < 40 && cursor.next(); i++) {
-        long number = numberOf(cursor.keyBuffer(), cursor.keyLength());
-        check(number, cursor.valueBuffer(), cursor.valueLength());
+        long number = numberOf(cursor.key(), cursor.keyLength());
+        check(number, cursor.value(), cursor.valueLength());
         shown.incrementAndGet();
       }
     }

@@ -31,7 +31,7 @@ public final class TenantEvents implements AutoCloseable {
     byte[] prefix = new KeyWriter().putString(tenant).toBytes();
     try (BytesCursor cursor = events.descending(BytesRange.prefix(prefix))) {
       while (texts.size() < most && cursor.next()) {
-        texts.add(new String(cursor.valueBuffer(), 0, cursor.valueLength(), UTF_8));
+        texts.add(new String(cursor.value(), UTF_8));
       }
     }
     return texts;
@@ -44,7 +44,7 @@ public final class TenantEvents implements AutoCloseable {
     byte[] prefix = new KeyWriter().putPrefix(begin).toBytes(); // without the end of a string
     try (BytesCursor cursor = events.ascending(BytesRange.prefix(prefix))) {
       while (cursor.next()) {
-        names.add(key.wrap(cursor.keyBuffer(), 0, cursor.keyLength()).getString());
+        names.add(key.wrap(cursor.keyBuffer(), cursor.keyOffset(), cursor.keyLength()).getString());
         var last = new KeyWriter().putString(names.getLast()).putLong(Long.MAX_VALUE);
         cursor.seek(last.putLong(Long.MAX_VALUE).toBytes()); // above all keys of this tenant
       }

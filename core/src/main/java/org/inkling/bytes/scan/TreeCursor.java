@@ -101,9 +101,9 @@ public final class TreeCursor {
 
   /** Copies a batch behind the current entry, and shows its first entry. */
   private boolean read() {
+    isShown = false;
     requireOpen();
     requireOpenTree();
-    isShown = false;
     if (isAtEnd) {
       return false;
     }
