@@ -7,10 +7,10 @@ package org.inkling.bytes;
  * <p>An operation that finds nothing leaves key and value unchanged.
  */
 public final class BytesEntry {
-  /** The key of the last entry. */
+  /** The key of the last entry; empty before the first one. */
   public final BytesHolder key = new BytesHolder();
 
-  /** The value of that key. */
+  /** The value of that key; empty before the first entry. */
   public final BytesHolder value = new BytesHolder();
 
   /** Creates a holder of the empty key and no bytes. */

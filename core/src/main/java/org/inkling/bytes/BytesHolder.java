@@ -8,8 +8,8 @@ import org.inkling.memory.records.RecordReference;
 import org.inkling.memory.records.RecordSlabs;
 
 /**
- * A holder into which an operation copies the value that it found; reused by its owner, one thread
- * at a time. Its array grows with the values that it receives and never shrinks.
+ * A holder into which an operation copies the value, or the key, that it found; reused by its
+ * owner, one thread at a time. Its array grows with the values that it receives and never shrinks.
  *
  * <p>An operation that finds nothing leaves the holder unchanged.
  *

@@ -29,11 +29,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each operation on one key is linearizable; {@code size} is exact when no thread writes. A read
  * writes nothing that other threads see. A write holds the latch of one leaf for the time of its
- * stores; reads and writes that meet a latch which is held wait for its holder. Keys and values are
- * copied in and copied out: a caller may change its array when the call has returned. An operation
- * that needs memory may throw {@link org.inkling.MemoryLimitException}; it has had no effect then,
- * and the index stays readable and correct. A removal needs none. After the index is closed, every
- * operation with valid arguments throws {@link IllegalStateException}.
+ * stores, a split or a merge of nodes those of two or three for some microseconds; reads and writes
+ * that meet a latch which is held wait for its holder. Keys and values are copied in and copied
+ * out: a caller may change its array when the call has returned. An operation that needs memory may
+ * throw {@link org.inkling.MemoryLimitException}; it has had no effect then, and the index stays
+ * readable and correct. A removal needs none. After the index is closed, every operation with valid
+ * arguments throws {@link IllegalStateException}.
  *
  * <p>A get with a key in an array, into a holder or an array, allocates nothing on the heap, after
  * the first ones: these make room for the copies of as many operations as run at once, about a node
@@ -41,8 +42,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @shape keys of 0 to an eighth of a node, 512 bytes by default; values of 0 to 1,048,572 bytes. A
  *     key and a short value take about 7 bytes more than they have, and a node is 70 percent full
- *     after random inserts; a value that has more than 737 bytes together with its key (at 4 KiB)
- *     has a record of its own
+ *     after random inserts and full after a load; a value that has more than 737 bytes together
+ *     with its key (at 4 KiB) has a record of its own
  * @source see {@link BytesTree}
  */
 public final class BytesIndex extends BytesPoints implements ManagedIndex {
@@ -142,7 +143,9 @@ public final class BytesIndex extends BytesPoints implements ManagedIndex {
   /**
    * Removes the keys of a range; returns how many it has removed. It goes from leaf to leaf: other
    * threads may see a part of the range gone, and a key that is inserted meanwhile may stay. It
-   * takes much less time than a removal of each key, and leaves that become empty are freed.
+   * takes much less time than a removal of each key. Leaves that become empty are freed, unless
+   * other threads hold their latches or no memory is left for a copy: a later removal may free
+   * them.
    */
   public long removeRange(BytesRange range) {
     return removeAll(range);

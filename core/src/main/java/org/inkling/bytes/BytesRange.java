@@ -74,7 +74,7 @@ public final class BytesRange {
     return of(null, true, requireNonNull(to, "to"), false);
   }
 
-  /** Returns the keys that begin with {@code prefix}, which is one of them. */
+  /** Returns the keys that begin with {@code prefix}, which is one of them; all if it is empty. */
   public static BytesRange prefix(byte[] prefix) {
     byte[] from = prefix.clone();
     return new BytesRange(new KeyRange(from, true, behind(from), false));

@@ -102,7 +102,7 @@ public final class TreeWrite {
    *
    * @return {@link BytesTree#CHANGED}, {@link BytesTree#UNCHANGED}, or {@link BytesTree#NO_ROOM} if
    *     nothing was done because the caller has no room for {@link BytesTree#foundLength} bytes
-   * @throws MemoryLimitException if there is no memory for it; nothing has changed
+   * @throws org.inkling.MemoryLimitException if there is no memory for it; nothing has changed
    * @throws IllegalStateException if the arena of a region of the write is closed
    */
   public int run(BytesTree tree, TreePin pin) {
