@@ -3,6 +3,7 @@ package org.inkling.bytes;
 import java.util.Arrays;
 import org.inkling.bytes.scan.TreeCursor;
 import org.inkling.bytes.tree.BytesTree;
+import org.inkling.bytes.tree.KeyRange;
 
 /**
  * A cursor over a range of a {@link BytesIndex}, in one direction.
@@ -24,8 +25,9 @@ public final class BytesCursor implements AutoCloseable {
   private final TreeCursor cursor;
 
   BytesCursor(BytesTree tree, boolean isAscending, BytesRange range) {
+    KeyRange keys = range.keys(); // null is refused before a cursor is counted
     cursor = new TreeCursor(tree, isAscending);
-    cursor.reset(range.keys());
+    cursor.reset(keys);
   }
 
   /**

@@ -36,14 +36,19 @@ import org.jspecify.annotations.Nullable;
  * readable and correct. A removal needs none. After the index is closed, every operation with valid
  * arguments throws {@link IllegalStateException}.
  *
+ * <p>A neighbour of a key, like a step of a cursor, is an entry that is there at one moment of the
+ * call. While other threads write, a nearer key may appear in a leaf that the search has left: then
+ * the answer is not that of one instant for the whole index.
+ *
  * <p>A get with a key in an array, into a holder or an array, allocates nothing on the heap, after
  * the first ones: these make room for the copies of as many operations as run at once, about a node
  * each.
  *
- * @shape keys of 0 to an eighth of a node, 512 bytes by default; values of 0 to 1,048,572 bytes. A
- *     key and a short value take about 7 bytes more than they have, and a node is 70 percent full
- *     after random inserts and full after a load; a value that has more than 737 bytes together
- *     with its key (at 4 KiB) has a record of its own
+ * @shape keys of 0 to an eighth of a node, 512 bytes by default, a longer one is refused except by
+ *     ordered operations; values of 0 to 1,048,572 bytes. A key and a short value take about 7
+ *     bytes more than they have, and a node is 70 percent full after random inserts and full after
+ *     a load; a value that has more than 737 bytes together with its key (at 4 KiB) has a record of
+ *     its own
  * @source see {@link BytesTree}
  */
 public final class BytesIndex extends BytesPoints implements ManagedIndex {
@@ -114,6 +119,7 @@ public final class BytesIndex extends BytesPoints implements ManagedIndex {
       }
       found.value.set(entry.values(), entry.valueAt(0), entry.valueBytes(0));
       found.key.set(entry.keys(), entry.keyAt(0), entry.keyBytes(0));
+      entry.release();
       return true;
     } finally {
       tree.leave(pin);

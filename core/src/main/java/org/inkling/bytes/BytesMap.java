@@ -63,12 +63,17 @@ final class BytesMap extends ContentMap {
   @Override
   public byte @Nullable [] replace(byte[] key, byte[] value) {
     var previous = new BytesHolder();
-    return index.getAndReplace(range.require(key), value, previous) ? previous.toByteArray() : null;
+    requireNonNull(value, "value");
+    return entries.mayHave(range.require(key)) && index.getAndReplace(key, value, previous)
+        ? previous.toByteArray()
+        : null;
   }
 
   @Override
   public boolean replace(byte[] key, byte[] oldValue, byte[] newValue) {
-    return index.compareAndSet(range.require(key), oldValue, newValue);
+    requireNonNull(oldValue, "oldValue");
+    requireNonNull(newValue, "newValue");
+    return entries.mayHave(range.require(key)) && index.compareAndSet(key, oldValue, newValue);
   }
 
   @Override

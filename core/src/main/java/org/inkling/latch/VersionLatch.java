@@ -30,7 +30,8 @@ import java.lang.invoke.VarHandle;
  * return a {@linkplain #isBusy busy} word: the caller then leaves its pin, so that it does not hold
  * back reclamation while a holder has no processor, and starts again.
  *
- * <p>A holder must not allocate, throw or wait, since nothing else unlocks the latch.
+ * <p>A holder must not allocate, throw or wait, since nothing else unlocks the latch; it may lock
+ * another latch, which spins a bounded number of times.
  *
  * @shape bit 0: LOCKED; bits 1 to 7: marks of the latch's owner, which change with the version;
  *     bits 8 to 63: the version. A word of 0 is an unlocked latch without marks.

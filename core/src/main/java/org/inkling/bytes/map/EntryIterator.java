@@ -52,6 +52,12 @@ final class EntryIterator<T> implements Iterator<T> {
     System.arraycopy(cursor.keyArray(), cursor.keyAt(), nextKey, 0, nextLength);
   }
 
+  /** Ends the iteration before its end. */
+  void close() {
+    next = null;
+    cursor.close();
+  }
+
   @Override
   public boolean hasNext() {
     return next != null;

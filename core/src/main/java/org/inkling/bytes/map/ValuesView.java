@@ -38,10 +38,11 @@ public final class ValuesView extends AbstractCollection<byte[]> {
   @Override
   public boolean remove(Object value) {
     if (value instanceof byte[] unwanted) {
-      Iterator<byte[]> values = iterator();
+      var values = new EntryIterator<>(entries, Content::value);
       while (values.hasNext()) {
         if (Arrays.equals(unwanted, values.next())) {
           values.remove();
+          values.close();
           return true;
         }
       }

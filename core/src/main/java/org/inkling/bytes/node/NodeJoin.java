@@ -40,7 +40,8 @@ public final class NodeJoin {
 
   /**
    * Writes a node with all records of both into another one, if they have room there: all of it if
-   * one of them has no record, otherwise all but a part.
+   * one of them has no record, otherwise all but a part. A node without records may itself be the
+   * one that is written.
    *
    * @return whether they had room
    */

@@ -13,11 +13,15 @@ import org.inkling.memory.NativeMemory;
  * @units bytes
  */
 public final class ScanBatch {
+  /** A longer array of a value is not kept for the next search. */
+  private static final int MOST_KEPT = 64 << 10;
+
   private final BytesTree tree;
   private final int maxKeyBytes;
   private final int[] keyEnds;
   private final int[] valueEnds;
   private final byte[] keys;
+  private final byte[] shortValues;
   private byte[] values;
   private int count;
   private long longValue;
@@ -30,13 +34,22 @@ public final class ScanBatch {
     this.keyEnds = new int[most + 1];
     this.valueEnds = new int[most + 1];
     this.keys = new byte[Math.min(shape.nodeBytes(), most * maxKeyBytes)];
-    this.values = new byte[Math.min(shape.nodeBytes(), most * shape.maxInlineBytes())];
+    this.shortValues = new byte[Math.min(shape.nodeBytes(), most * shape.maxInlineBytes())];
+    this.values = shortValues;
   }
 
   /** Drops all entries. */
   void clear() {
     count = 0;
     longValue = 0;
+  }
+
+  /** Drops all entries, and the array of a value that is longer than most. */
+  public void release() {
+    clear();
+    if (values.length > MOST_KEPT) {
+      values = shortValues;
+    }
   }
 
   /** Returns the number of entries. */

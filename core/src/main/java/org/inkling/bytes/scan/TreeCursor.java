@@ -122,12 +122,15 @@ public final class TreeCursor {
   }
 
   private void fill() {
+    boolean isFilled = false;
     tree.enter(pin);
     try {
-      if (!walk.fill(pin, batch, wanted)) {
-        batch.clear();
-      }
+      isFilled = walk.fill(pin, batch, wanted);
     } finally {
+      if (!isFilled) { // also if the heap has no room for a long value
+        batch.clear();
+        walk.forgetPlace();
+      }
       tree.leave(pin);
     }
     int within = batch.count();

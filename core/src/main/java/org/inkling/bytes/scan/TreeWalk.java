@@ -28,6 +28,7 @@ final class TreeWalk {
   }
 
   private static final int NO_PLACE = Integer.MIN_VALUE;
+  private static final int MANY_LEAVES = 32;
   private static final byte[] NO_BYTES = {};
 
   private final BytesTree tree;
@@ -99,6 +100,11 @@ final class TreeWalk {
     }
   }
 
+  /** Forgets the slot of the last key: the next fill descends. */
+  void forgetPlace() {
+    place = NO_PLACE;
+  }
+
   /** Returns whether the leaf of the batch that was filled last has not changed since; no pin. */
   boolean isUnchanged() {
     return tree.changes().count(counter) == changes;
@@ -113,10 +119,12 @@ final class TreeWalk {
    */
   boolean fill(TreePin pin, ScanBatch batch, int most) {
     Outcome outcome = attempt(pin, batch, most);
-    while (outcome != Outcome.FOUND && outcome != Outcome.END) {
+    for (int leaves = 1; outcome != Outcome.FOUND && outcome != Outcome.END; leaves++) {
       if (outcome == Outcome.AGAIN) {
         place = NO_PLACE;
-        tree.startAgain(pin);
+      }
+      if (outcome == Outcome.AGAIN || leaves % MANY_LEAVES == 0) {
+        tree.startAgain(pin); // so that a walk over empty leaves holds back little
       }
       outcome = attempt(pin, batch, most);
     }

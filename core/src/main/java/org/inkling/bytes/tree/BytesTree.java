@@ -371,6 +371,11 @@ public final class BytesTree {
     }
   }
 
+  /** Frees retired memory after a refusal, once; renews the pin. */
+  void makeRoom(TreePin pin) {
+    boolean _ = epochs.makeRoom(pin, 1);
+  }
+
   /** Returns a reference to a new node, 0 if there is no memory for one. */
   long newNodeOrNone() {
     try {

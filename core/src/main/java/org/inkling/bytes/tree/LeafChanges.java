@@ -1,7 +1,9 @@
 package org.inkling.bytes.tree;
 
-import java.util.concurrent.atomic.AtomicInteger;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the changes of nodes on the heap, so that a cursor learns without a pin, and without a
@@ -13,25 +15,35 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * were begun, then the volatile accesses would order that lock before the validation, which fails.
  * So a valid copy is out of date only once the counter has another number.
  *
- * <p>Nothing is counted while there is no cursor. A cursor is counted before it enters its first
- * pin. A writer that does not see it has locked its latch before, in the order of volatile
- * accesses, so the cursor finds that latch locked, or what the writer has left. Test: jcstress
- * TreeCursorAgainstSplit and TreeCursorAgainstMerge.
+ * <p>Nothing is counted while there is no cursor. A cursor is counted, and passes a full fence,
+ * before it reads a node. A writer that does not see it has locked its latch before, in the order
+ * of volatile accesses, so the cursor finds that latch locked, or what the writer has left. Test:
+ * jcstress TreeCursorAgainstSplit and TreeCursorAgainstMerge.
  *
- * @shape 1,024 counters of 8 bytes
+ * @shape 1,024 counters of 8 bytes, once there was a cursor
  */
 public final class LeafChanges {
   private static final int BITS = 10;
   private static final long FACTOR = 0x9e3779b97f4a7c15L;
 
-  private final AtomicLongArray counters = new AtomicLongArray(1 << BITS);
-  private final AtomicInteger cursors = new AtomicInteger();
+  /** Made with the first cursor, before that is counted. */
+  private volatile @Nullable AtomicLongArray counters;
+
+  private final AtomicLong cursors = new AtomicLong();
 
   LeafChanges() {}
 
-  /** Counts a cursor, before it enters its first pin. */
+  /** Counts a cursor, before it enters the first pin under which it reads. */
   public void addCursor() {
+    makeCounters();
     cursors.getAndIncrement();
+    VarHandle.fullFence(); // the count, then the begins of latches: see the class comment
+  }
+
+  private synchronized void makeCounters() {
+    if (counters == null) {
+      counters = new AtomicLongArray(1 << BITS);
+    }
   }
 
   /** Counts a cursor less. */
@@ -44,15 +56,18 @@ public final class LeafChanges {
     return (int) ((latch * FACTOR) >>> (Long.SIZE - BITS));
   }
 
-  /** Returns how many changes a counter has counted. */
+  /** Returns how many changes a counter has counted; 0 if there was no cursor yet. */
   public long count(int counter) {
-    return counters.get(counter);
+    AtomicLongArray made = counters;
+    return made == null ? 0 : made.get(counter);
   }
 
   /** Counts a change of a node whose latch the caller holds. */
   void add(long latch) {
     if (cursors.get() > 0) {
-      counters.getAndIncrement(counterOf(latch));
+      AtomicLongArray made = counters;
+      assert made != null : "a cursor without counters";
+      made.getAndIncrement(counterOf(latch));
     }
   }
 }

@@ -14,10 +14,10 @@ import org.inkling.bytes.node.NodeJoin;
  * because it has few records left: the left one gets the records of both and the range of both, the
  * parent loses the separator, and the right one is retired.
  *
- * <p>The memory comes first. Then the parent is locked, and the two nodes from left to right. The
- * right one gets a new version although nobody will find it any more: so a thread that has begun to
- * read it before can neither validate what it has read nor lock it. Test: jcstress
- * TreeInsertAgainstMerge and its weakened twin.
+ * <p>The memory comes first, unless one of the nodes is empty. Then the parent is locked, and the
+ * two nodes from left to right. The right one gets a new version although nobody will find it any
+ * more: so a thread that has begun to read it before can neither validate what it has read nor lock
+ * it. Test: jcstress TreeInsertAgainstMerge and its weakened twin.
  *
  * <p>A merge is not necessary: it is given up if there is no memory for a copy, or if other threads
  * hold latches several times in sequence.
@@ -51,6 +51,7 @@ final class NodeMerge {
   /** A node that no other thread sees, for the joined records; 0 for none. */
   private long scratch;
 
+  private boolean hasMadeRoom;
   private boolean isParentUnderfull;
 
   private NodeMerge(BytesTree tree, TreePin pin, int level) {
@@ -127,10 +128,32 @@ final class NodeMerge {
     if (!hasNeighbour || !seemsPossible()) {
       return Outcome.NOT_POSSIBLE;
     }
-    if (scratch == 0) {
-      scratch = tree.newNodeOrNone();
+    return isOneEmpty() || scratch != 0 ? lockParent() : allocate();
+  }
+
+  /** Takes a node for the joined records; the attempt starts again, since that may take time. */
+  private Outcome allocate() {
+    scratch = tree.newNodeOrNone();
+    if (scratch == 0 && hasMadeRoom) {
+      return Outcome.NOT_POSSIBLE;
     }
-    return scratch == 0 ? Outcome.NOT_POSSIBLE : lockParent();
+    if (scratch == 0) {
+      hasMadeRoom = true;
+      tree.makeRoom(pin);
+    }
+    return Outcome.AGAIN;
+  }
+
+  /**
+   * Returns whether one of the two nodes has no record, so that the joined ones are written there:
+   * then a merge takes no memory, and removals at the memory limit give nodes back.
+   */
+  private boolean isOneEmpty() {
+    return isEmpty(left) || isEmpty(right);
+  }
+
+  private boolean isEmpty(long reference) {
+    return tree.search().count(nodes.node(reference)) == 0;
   }
 
   /**
@@ -199,14 +222,25 @@ final class NodeMerge {
     if (pin.isBlocked) {
       return Outcome.AGAIN;
     }
-    if (!isWanted() || !join.run(nodes.node(left), nodes.node(right), nodes.node(scratch))) {
+    Outcome outcome = scratch == 0 && !isOneEmpty() ? Outcome.AGAIN : join();
+    if (outcome != Outcome.MERGED) {
       unlockUnchanged(latch, seen);
+      return outcome;
+    }
+    tree.editor().remove(pin.parent, rightPlace);
+    tree.unlockChanged(latch, seen); // a new version: nobody may lock it with what was read before
+    return Outcome.MERGED;
+  }
+
+  /** Joins the two nodes, which are locked, in the left one; may overwrite the right one. */
+  private Outcome join() {
+    long to = nodes.node(isEmpty(left) ? left : isEmpty(right) ? right : scratch);
+    if (!isWanted() || !join.run(nodes.node(left), nodes.node(right), to)) {
       return Outcome.NOT_POSSIBLE;
     }
-    tree.builder().copyTo(nodes.node(scratch), nodes.node(left));
-    tree.editor().remove(pin.parent, rightPlace);
-    tree.unlockChanged(
-        latch, seen); // a new version: no thread may lock the node with what it has read
+    if (to != nodes.node(left)) {
+      tree.builder().copyTo(to, nodes.node(left));
+    }
     return Outcome.MERGED;
   }
 

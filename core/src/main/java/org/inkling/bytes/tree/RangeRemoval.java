@@ -47,6 +47,7 @@ public final class RangeRemoval {
       } finally {
         tree.leaveWrite(pin);
       }
+      removal.goOn();
       removed += removal.removed;
     } while (!removal.isAtEnd);
     return removed;
@@ -58,7 +59,7 @@ public final class RangeRemoval {
     fromInclusive = range.from() == null || range.fromInclusive();
   }
 
-  /** Removes what the leaf that covers {@link #from} has of the range, and goes on behind it. */
+  /** Removes what the leaf that covers {@link #from} has of the range. */
   private void removeFromLeaf(TreePin pin) {
     removed = 0;
     isAtEnd = range.isEmpty();
@@ -70,6 +71,10 @@ public final class RangeRemoval {
         tree.startAgain(pin);
       }
     }
+  }
+
+  /** Goes on behind the leaf; the pin, which had the bytes of the last key, is no longer held. */
+  private void goOn() {
     if (!isAtEnd) {
       from.set(upper.array(), upper.length());
       fromInclusive = true;
@@ -90,7 +95,11 @@ public final class RangeRemoval {
     isAtEnd = isRangeEndBelow(upper);
     int end = isAtEnd ? endPlace(pin) : search.count(pin.node);
     long[] values = first < end ? new long[end - first] : NONE;
-    return first < end ? remove(pin, first, end, values) : validate(pin.latch, pin.seen);
+    if (first < end) {
+      return remove(pin, first, end, values);
+    }
+    pin.isMergeDue = search.count(pin.node) == 0; // an earlier merge of it may have been given up
+    return validate(pin.latch, pin.seen);
   }
 
   /** Returns whether the range ends before a leaf does, whose upper fence this is. */
