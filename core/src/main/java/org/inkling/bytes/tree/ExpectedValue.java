@@ -18,6 +18,9 @@ final class ExpectedValue {
   private boolean isInline;
   private byte[] copied = NONE;
 
+  /** Whether the leaf was locked, or had changed, when a long value was to be compared. */
+  private boolean isDoubtful;
+
   ExpectedValue(CallerBytes bytes) {
     this.bytes = bytes;
   }
@@ -32,20 +35,30 @@ final class ExpectedValue {
   }
 
   /**
+   * Returns whether the last comparison has no result. The caller starts again: it may not rely on
+   * a later validation, since a latch that was held meanwhile may have its word again.
+   */
+  boolean isDoubtful() {
+    return isDoubtful;
+  }
+
+  /**
    * Returns whether a value of the leaf of a pin is the expected one; any answer if the leaf is
    * torn. The bytes of a long value never change, and the caller's pin keeps them.
    *
    * @throws IllegalStateException if the expected bytes are in a region whose arena is closed
    */
   boolean isEqual(NodeSource nodes, TreePin pin, long value) {
+    isDoubtful = false;
     if (isInline) {
       long at = pin.node + RecordValue.offset(value);
       return !RecordValue.isLong(value)
           && NativeBytes.equal(at, RecordValue.length(value), copied, 0, copied.length);
     }
     long reference = RecordValue.isLong(value) ? RecordValue.reference(pin.node, value) : 0;
+    isDoubtful = reference != 0 && !validate(pin.latch, pin.seen);
     return reference != 0
-        && validate(pin.latch, pin.seen)
+        && !isDoubtful
         && nodes.valueLength(reference) == bytes.length()
         && bytes.isAt(nodes.valueBytes(reference), bytes.length());
   }

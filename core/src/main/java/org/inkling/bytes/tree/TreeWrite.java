@@ -167,6 +167,9 @@ public final class TreeWrite {
     boolean present = place >= 0;
     long current = present ? tree.search().value(pin.node, place) : 0;
     boolean equal = present && expected != null && expected.isEqual(tree.nodes(), pin, current);
+    if (present && expected != null && expected.isDoubtful()) {
+      return Step.AGAIN;
+    }
     boolean changes = write.changes(present, equal);
     boolean wanted = present && room != NOT_WANTED;
     if (wanted) {
