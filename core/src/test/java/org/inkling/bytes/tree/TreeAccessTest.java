@@ -11,6 +11,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.TestSeed;
 import org.inkling.bytes.node.NodeCheck;
 import org.inkling.bytes.node.NodeHeader;
@@ -18,6 +19,7 @@ import org.inkling.bytes.node.NodeShape;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Reclaimer;
 import org.inkling.index.operations.Write;
+import org.inkling.latch.VersionLatch;
 import org.inkling.memory.NativeMemory;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.memory.records.CallerBytes;
@@ -28,6 +30,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A read stores nothing in native memory. A write that does not split stores in its leaf, in the
@@ -38,6 +42,12 @@ import org.junit.jupiter.api.Test;
 final class TreeAccessTest {
   private static final NodeShape SHAPE = new NodeShape(512);
   private static final int KEYS = 1_200;
+
+  /** A length of values that are not in a leaf. */
+  private static final int LONG = 300;
+
+  private static final int OWN_ACCESSES = Integer.MAX_VALUE;
+
   private static final Set<AccessKind> STORES =
       EnumSet.of(
           AccessKind.OPAQUE_STORE,
@@ -94,7 +104,7 @@ final class TreeAccessTest {
   }
 
   private static byte[] value(int number) {
-    byte[] value = new byte[number % 8 == 0 ? 300 : number % 20];
+    byte[] value = new byte[number % 8 == 0 ? LONG : number % 20];
     Arrays.fill(value, (byte) number);
     return value;
   }
@@ -179,7 +189,7 @@ final class TreeAccessTest {
         absent++;
       } else {
         assertArrayEquals(value(key), found[0]);
-        longValues += found[0].length == 300 ? 1 : 0;
+        longValues += found[0].length == LONG ? 1 : 0;
       }
     }
     assertTrue(absent > KEYS && longValues > 100, absent + " absent, " + longValues + " long");
@@ -237,6 +247,69 @@ final class TreeAccessTest {
       byte[] value = write == Write.REMOVE ? null : value(key);
       watch(() -> assertEquals(BytesTree.UNCHANGED, write(write, written, value)));
       assertEquals(List.of(), stores, () -> write + " of a key that is present: " + present);
+    }
+  }
+
+  /**
+   * Another thread locks the leaf before one of the loads of its latch, and unlocks it unchanged
+   * before the next one. A write that compares, with a short value and with a long one, succeeds
+   * nevertheless: the key has the expected value all the time.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {7, LONG})
+  void aLatchThatIsHeldForAMomentDoesNotMakeValuesDiffer(int length) {
+    byte[] one = new byte[length];
+    byte[] other = new byte[length];
+    Arrays.fill(other, (byte) 1);
+    int key = 2 * KEYS + 1;
+    int _ = write(Write.PUT, key, one);
+    int held = 0;
+    for (int before = 1; before <= 8; before++) {
+      boolean isOther = before % 2 == 0;
+      held += compareAndSet(key, isOther ? other : one, isOther ? one : other, before) ? 1 : 0;
+      assertArrayEquals(isOther ? one : other, get(key), "held before load " + before);
+    }
+    assertTrue(held >= 3, "a write loads the word to begin, to compare and to lock: " + held);
+  }
+
+  /** Returns whether the write has loaded the word so often that it met the held latch. */
+  private boolean compareAndSet(int key, byte[] expected, byte[] value, int before) {
+    long latch = latchOfLeaf(key);
+    var loads = new AtomicInteger();
+    long free = VersionLatch.held(latch);
+    AccessSeam.listen(
+        (kind, address) -> {
+          if (Thread.currentThread() != self || address != latch || loads.get() > before) {
+            return;
+          }
+          int load = 1 + loads.getAndSet(OWN_ACCESSES); // those of this listener do not count
+          if (load > before) {
+            VersionLatch.unlockUnchanged(latch, free);
+          } else if (load == before && !VersionLatch.upgrade(latch, free)) {
+            load = OWN_ACCESSES; // the write itself holds the latch
+          }
+          loads.set(load);
+        });
+    TreePin pin = tree.enter(CallerBytes.of(key(key)));
+    try {
+      CallerBytes bytes = CallerBytes.of(value);
+      CallerBytes old = CallerBytes.of(expected);
+      var write = new TreeWrite(Write.COMPARE_AND_SET, bytes, old, TreeWrite.NOT_WANTED);
+      assertEquals(BytesTree.CHANGED, write.run(tree, pin), "held before load " + before);
+    } finally {
+      tree.leave(pin);
+      AccessSeam.listen(null);
+    }
+    return loads.get() == before + 1;
+  }
+
+  private long latchOfLeaf(int key) {
+    TreePin pin = tree.enter(CallerBytes.of(key(key)));
+    try {
+      assertTrue(tree.descent().find(pin, 0));
+      return pin.latch;
+    } finally {
+      tree.leave(pin);
     }
   }
 }

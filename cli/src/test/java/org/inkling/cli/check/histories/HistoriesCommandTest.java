@@ -75,6 +75,13 @@ class HistoriesCommandTest {
     assertEquals(0, run(options + " --seed " + SEED), () -> output());
   }
 
+  /** Leaves are split and merged all the time, so that many a comparison meets a held latch. */
+  @Test
+  void byteStringsHaveAnOrderUnderMerges() {
+    String options = "--operations 150000 --threads 4 --nodes tiny --fresh 100 --index bytes";
+    assertEquals(0, run(options + " --seed " + SEED), () -> output());
+  }
+
   @ParameterizedTest
   @CsvSource({
     "lost-update, default, 4",
