@@ -65,7 +65,7 @@ public final class BytesCursor implements AutoCloseable {
    * @throws IllegalStateException if the last call of {@link #next} has not found one
    */
   public byte[] key() {
-    return copy(cursor.keyArray(), cursor.keyAt(), cursor.keyLength());
+    return copy(cursor.keyArray(), 0, cursor.keyLength());
   }
 
   /**
@@ -74,7 +74,7 @@ public final class BytesCursor implements AutoCloseable {
    * @throws IllegalStateException as {@link #key()}
    */
   public void key(BytesHolder key) {
-    key.set(cursor.keyArray(), cursor.keyAt(), cursor.keyLength());
+    key.set(cursor.keyArray(), 0, cursor.keyLength());
   }
 
   /**
@@ -93,7 +93,8 @@ public final class BytesCursor implements AutoCloseable {
    * @throws IllegalStateException as {@link #key()}
    */
   public int keyOffset() {
-    return cursor.keyAt();
+    cursor.requireShown();
+    return 0;
   }
 
   /**

@@ -6,7 +6,7 @@ import java.lang.System.Logger;
 import java.util.concurrent.ConcurrentNavigableMap;
 import org.inkling.bytes.map.MapRange;
 import org.inkling.bytes.scan.Neighbours;
-import org.inkling.bytes.scan.ScanBatch;
+import org.inkling.bytes.scan.ScanEntry;
 import org.inkling.bytes.tree.BytesTree;
 import org.inkling.bytes.tree.MemoryNodes;
 import org.inkling.bytes.tree.RangeRemoval;
@@ -113,12 +113,12 @@ public final class BytesIndex extends BytesPoints implements ManagedIndex {
     requireNonNull(found, "found");
     TreePin pin = tree.enter();
     try {
-      ScanBatch entry = Neighbours.find(tree, pin, ascending, key, inclusive);
+      ScanEntry entry = Neighbours.find(tree, pin, ascending, key, inclusive);
       if (entry == null) {
         return false;
       }
-      found.value.set(entry.values(), entry.valueAt(0), entry.valueBytes(0));
-      found.key.set(entry.keys(), entry.keyAt(0), entry.keyBytes(0));
+      found.value.set(entry.value(), entry.valueAt(), entry.valueLength());
+      found.key.set(entry.key(), 0, entry.keyLength());
       entry.release();
       return true;
     } finally {

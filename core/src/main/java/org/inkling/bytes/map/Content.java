@@ -21,7 +21,7 @@ public final class Content {
   private Content() {}
 
   static byte[] key(TreeCursor cursor) {
-    return copy(cursor.keyArray(), cursor.keyAt(), cursor.keyLength());
+    return copy(cursor.keyArray(), 0, cursor.keyLength());
   }
 
   static byte[] value(TreeCursor cursor) {

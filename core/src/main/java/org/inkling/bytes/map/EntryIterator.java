@@ -49,7 +49,7 @@ final class EntryIterator<T> implements Iterator<T> {
     if (nextKey.length < nextLength) {
       nextKey = new byte[Math.max(nextLength, 2 * nextKey.length)];
     }
-    System.arraycopy(cursor.keyArray(), cursor.keyAt(), nextKey, 0, nextLength);
+    System.arraycopy(cursor.keyArray(), 0, nextKey, 0, nextLength);
   }
 
   /** Ends the iteration before its end. */

@@ -14,9 +14,9 @@ public final class Neighbours {
    * @param pin a {@link ScanPin} that the tree has entered without a key
    * @param key null for the first or the last entry
    * @param inclusive whether the key itself counts
-   * @return a batch of that entry, which the next search overwrites; null if there is none
+   * @return the entry, which the next search overwrites; null if there is none
    */
-  public static @Nullable ScanBatch find(
+  public static @Nullable ScanEntry find(
       BytesTree tree, TreePin pin, boolean ascending, byte @Nullable [] key, boolean inclusive) {
     ScanPin own = (ScanPin) pin;
     TreeWalk walk = own.walk(tree);
@@ -25,7 +25,7 @@ public final class Neighbours {
     } else {
       walk.begin(ascending, key, inclusive);
     }
-    ScanBatch found = own.found(tree);
-    return walk.fill(pin, found, 1) ? found : null;
+    ScanEntry found = own.found(tree);
+    return walk.fill(pin, found, false) ? found : null;
   }
 }

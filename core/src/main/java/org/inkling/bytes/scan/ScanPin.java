@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ScanPin extends TreePin {
   private @Nullable TreeWalk walk;
-  private @Nullable ScanBatch found;
+  private @Nullable ScanEntry found;
 
   @SuppressWarnings("unused")
   private long pad0, pad1, pad2, pad3, pad4, pad5, pad6, pad7;
@@ -31,11 +31,11 @@ public final class ScanPin extends TreePin {
     return known;
   }
 
-  /** Returns the batch for the one entry that an operation finds. */
-  ScanBatch found(BytesTree tree) {
-    ScanBatch known = found;
+  /** Returns the room for the entry that an operation finds. */
+  ScanEntry found(BytesTree tree) {
+    ScanEntry known = found;
     if (known == null) {
-      known = new ScanBatch(tree, 1);
+      known = new ScanEntry(tree);
       found = known;
     }
     return known;

@@ -8,38 +8,42 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A cursor over a range of a tree: a {@link TreeWalk} that ends at a bound, with a pin of its own
- * that it holds only while it copies a batch of entries. A step shows the next entry of the batch
- * if the leaf has not changed since the batch was copied, see {@link LeafChanges}: so the entry is
- * in the tree at that moment. Otherwise it copies a batch again, behind the entry before.
+ * that it holds only while it copies an entry or a leaf. A step shows the next entry of the copied
+ * leaf if the leaf has not changed since, see {@link LeafChanges}: so the entry is in the tree at
+ * that moment. Otherwise it copies again, behind the entry before.
  *
- * <p>The more entries of a batch were shown, the larger is the next one: where other threads change
- * the leaf all the time, a step copies one or two entries.
+ * <p>A cursor that was just moved copies one entry, then whole leaves, so that who wants one entry
+ * does not pay for a leaf. It copies the first leaf at once if it has shown more than a few entries
+ * since it was moved before; and one entry again if a leaf has changed before its copy was of use.
  *
  * @shape one owner at a time; about two nodes of heap
  */
 public final class TreeCursor {
-  private static final int MOST = 64;
-  private static final int FIRST = 4;
+  private static final int FEW = 3;
 
   private final BytesTree tree;
   private final boolean isAscending;
   private final TreePin pin;
   private final TreeWalk walk;
-  private final ScanBatch batch;
+  private final ScanEntry entry;
 
   private KeyRange range = KeyRange.ALL;
-
-  /** The entry of the batch that is shown; -1 before the first one. */
-  private int current = -1;
 
   private boolean isShown;
   private boolean isAtEnd;
   private boolean isClosed;
 
-  /** How many entries were shown since the cursor was moved: what the next range may want. */
-  private int shown;
+  /** Whether the range has all keys of the copied leaf that are still to come. */
+  private boolean isLeafWithin;
 
-  private int wanted = FIRST;
+  /** How many entries were shown since the cursor was moved. */
+  private long shown;
+
+  /** How many of these were shown before the last fill. */
+  private long shownBefore;
+
+  /** Whether the next fill copies the whole leaf. */
+  private boolean copiesLeaf;
 
   /**
    * Creates a cursor over all entries.
@@ -51,8 +55,8 @@ public final class TreeCursor {
     this.isAscending = isAscending;
     this.pin = tree.newOwnPin();
     this.walk = new TreeWalk(tree);
-    this.batch = new ScanBatch(tree, MOST);
-    tree.changes().addCursor();
+    this.entry = new ScanEntry(tree);
+    walk.watch(tree.changes().addCursor());
     walk.begin(isAscending);
   }
 
@@ -79,112 +83,120 @@ public final class TreeCursor {
     }
   }
 
-  /** Forgets the batch, whose place the walk has left. */
+  /** Forgets the entry, whose place the walk has left. */
   private void forget() {
-    wanted = Math.clamp(shown, FIRST, MOST);
+    copiesLeaf = shown > FEW;
     shown = 0;
-    batch.clear();
-    current = -1;
+    shownBefore = 0;
     isShown = false;
     isAtEnd = false;
+    isLeafWithin = false;
   }
 
   /** Shows the next entry; returns false, and shows none, if there is none. */
   public boolean next() {
-    if (current + 1 < batch.count() && walk.isUnchanged() && !tree.isClosed()) {
-      current++;
-      shown++;
-      return true; // and an entry was shown before, since the batch is cleared with isShown
+    if (isShown && !tree.isClosed() && walk.step(entry)) {
+      return (isLeafWithin || isWithin()) ? count() : end();
     }
     return read();
   }
 
-  /** Copies a batch behind the current entry, and shows its first entry. */
+  private boolean count() {
+    shown++;
+    return true;
+  }
+
+  private boolean end() {
+    isShown = false;
+    isAtEnd = true;
+    return false;
+  }
+
+  /** Copies the entry behind the current one, and perhaps its leaf. */
   private boolean read() {
+    boolean wasShown = isShown;
     isShown = false;
     requireOpen();
     requireOpenTree();
     if (isAtEnd) {
       return false;
     }
-    if (current >= 0) {
-      boolean isLast = current + 1 == batch.count();
-      walk.goOnBehind(batch, current, isLast);
-      wanted = Math.clamp(2L * (current + 1), 1, MOST);
+    if (wasShown) {
+      walk.goOnBehind(entry);
     }
-    current = -1;
-    fill();
-    isAtEnd = batch.count() == 0;
-    isShown = !isAtEnd;
-    current = isShown ? 0 : -1;
-    shown += isShown ? 1 : 0;
-    return isShown;
+    copiesLeaf |= shown - shownBefore > 1;
+    shownBefore = shown;
+    if (!fill()) {
+      return end();
+    }
+    copiesLeaf = !copiesLeaf; // unless steps follow
+    isLeafWithin = (isAscending ? range.to() : range.from()) == null || walk.isLeafWithin(range);
+    isShown = isLeafWithin || isWithin();
+    return isShown ? count() : end();
   }
 
-  private void fill() {
+  private boolean fill() {
     boolean isFilled = false;
     tree.enter(pin);
     try {
-      isFilled = walk.fill(pin, batch, wanted);
+      isFilled = walk.fill(pin, entry, copiesLeaf);
+      return isFilled;
     } finally {
       if (!isFilled) { // also if the heap has no room for a long value
-        batch.clear();
         walk.forgetPlace();
       }
       tree.leave(pin);
     }
-    int within = batch.count();
-    while (within > 0 && !isWithin(within - 1)) {
-      within--;
-    }
-    batch.keep(within);
   }
 
-  private boolean isWithin(int entry) {
-    byte[] keys = batch.keys();
-    int from = batch.keyAt(entry);
-    int to = from + batch.keyBytes(entry);
-    return isAscending ? range.isUpTo(keys, from, to) : range.isFromOn(keys, from, to);
+  private boolean isWithin() {
+    return isAscending
+        ? range.isUpTo(entry.key(), entry.keyLength())
+        : range.isFromOn(entry.key(), entry.keyLength());
   }
 
-  private ScanBatch shown() {
+  private ScanEntry shown() {
+    requireShown();
+    return entry;
+  }
+
+  /**
+   * Checks that the cursor shows an entry.
+   *
+   * @throws IllegalStateException otherwise
+   */
+  public void requireShown() {
     if (!isShown) {
       throw new IllegalStateException(
           isClosed
               ? "the cursor is closed"
               : "the cursor shows no entry: next() has not found one");
     }
-    return batch;
   }
 
-  /** Returns the array that has the key of the entry shown; it changes with the next step. */
+  /** Returns the array whose first bytes are the key shown; it changes with the next step. */
   public byte[] keyArray() {
-    return shown().keys();
-  }
-
-  /** Returns where that key begins. */
-  public int keyAt() {
-    return shown().keyAt(current);
+    return shown().key();
   }
 
   /** Returns the length of that key. */
   public int keyLength() {
-    return shown().keyBytes(current);
+    return shown().keyLength();
   }
 
   /** Returns the array that has the value of the entry shown; it changes with the next step. */
   public byte[] valueArray() {
-    return shown().values();
+    return shown().value();
   }
 
   /** Returns where that value begins. */
   public int valueAt() {
-    return shown().valueAt(current);
+    return shown().valueAt();
   }
 
   /** Returns the length of that value. */
   public int valueLength() {
-    return shown().valueBytes(current);
+    return shown().valueLength();
   }
 
   private void requireOpen() {

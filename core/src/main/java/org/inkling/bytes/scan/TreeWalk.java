@@ -2,9 +2,15 @@ package org.inkling.bytes.scan;
 
 import static org.inkling.latch.VersionLatch.validate;
 
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.inkling.bytes.node.KeyBuffer;
+import org.inkling.bytes.node.LeafImage;
 import org.inkling.bytes.tree.BytesTree;
+import org.inkling.bytes.tree.KeyRange;
+import org.inkling.bytes.tree.LeafChanges;
 import org.inkling.bytes.tree.TreePin;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A walk over the entries of a tree in one direction. Between two fills it holds no pin and no
@@ -12,9 +18,12 @@ import org.inkling.bytes.tree.TreePin;
  *
  * <p>A fill goes on from the slot if the leaf is as it was: the tree has merged no node since, so
  * the leaf still is one, and its latch has the same word. Otherwise it descends from the root by
- * the key. At the end of a leaf it goes on at the fence, which the next leaf shares. It copies
- * entries of one leaf, and then validates the leaf: so all of them were in the tree at that moment.
- * Since each fill begins behind the key before, no key comes twice.
+ * the key. At the end of a leaf it goes on at the fence, which the next leaf shares. It copies one
+ * entry, or the whole leaf, and then validates the leaf: so all that it copied was in the tree at
+ * that moment. Since each fill begins behind the key before, no key comes twice.
+ *
+ * <p>From a copy of its leaf the walk steps on without a pin, as long as {@link LeafChanges} shows
+ * that the leaf has not changed since.
  *
  * @shape one owner at a time
  * @source the cursor over fences is our own; see {@link BytesTree} for the tree
@@ -32,6 +41,10 @@ final class TreeWalk {
   private static final byte[] NO_BYTES = {};
 
   private final BytesTree tree;
+
+  /** What {@link LeafChanges} has counted; null if nobody steps from a copy. */
+  private @Nullable AtomicLongArray counters;
+
   private boolean isAscending;
 
   /** Where the walk goes on: at this key, or behind it; from the last key on if above all. */
@@ -52,8 +65,14 @@ final class TreeWalk {
 
   private int counter;
 
-  /** The number of changes that the leaf's counter had before its entries were copied. */
+  /** The number of changes that the leaf's counter had before it was validated last. */
   private long changes;
+
+  /** Made when a leaf is first copied. */
+  private @Nullable LeafImage image;
+
+  /** Whether the image is that of the leaf, as it was when its latch had the word seen. */
+  private boolean hasImage;
 
   TreeWalk(BytesTree tree) {
     this.tree = tree;
@@ -61,10 +80,15 @@ final class TreeWalk {
     fence = new KeyBuffer(tree.shape());
   }
 
+  /** Lets the walk copy leaves, of which these counters show whether they have changed. */
+  void watch(AtomicLongArray leafChanges) {
+    counters = leafChanges;
+  }
+
   /** Begins at the first key, or at the last one if the walk descends. */
   void begin(boolean ascending) {
     isAscending = ascending;
-    place = NO_PLACE;
+    forgetPlace();
     isInclusive = true;
     if (ascending) {
       from.set(NO_BYTES, 0);
@@ -80,85 +104,129 @@ final class TreeWalk {
    */
   void begin(boolean ascending, byte[] key, boolean inclusive) {
     isAscending = ascending;
-    place = NO_PLACE;
+    forgetPlace();
     int most = tree.shape().maxKeyBytes();
     from.set(key, Math.min(key.length, most));
     // All keys that are at least a longer one are above its first bytes; those below it are not.
     isInclusive = key.length <= most ? inclusive : !ascending;
   }
 
-  /**
-   * Goes on behind an entry of the batch that was filled last.
-   *
-   * @param isLast whether it is the last one there
-   */
-  void goOnBehind(ScanBatch batch, int entry, boolean isLast) {
-    from.set(batch.keys(), batch.keyAt(entry), batch.keyBytes(entry));
+  /** Goes on behind the entry that was found last. */
+  void goOnBehind(ScanEntry entry) {
+    from.set(entry.key(), entry.keyLength());
     isInclusive = false;
-    if (!isLast) {
-      place = NO_PLACE;
-    }
   }
 
   /** Forgets the slot of the last key: the next fill descends. */
   void forgetPlace() {
     place = NO_PLACE;
-  }
-
-  /** Returns whether the leaf of the batch that was filled last has not changed since; no pin. */
-  boolean isUnchanged() {
-    return tree.changes().count(counter) == changes;
+    hasImage = false;
   }
 
   /**
-   * Fills a batch with the next entries of one leaf.
+   * Steps to the next entry in the copy of the leaf, if there is one and the leaf is as it was; no
+   * pin. An entry whose value is long needs a fill.
+   *
+   * @return false if nothing has changed
+   */
+  boolean step(ScanEntry entry) {
+    LeafImage copied = image;
+    AtomicLongArray watched = counters;
+    if (copied == null || watched == null || !hasImage || watched.get(counter) != changes) {
+      return false;
+    }
+    int next = isAscending ? place + 1 : place - 1;
+    if (next < 0 || next >= copied.count() || !entry.showShort(copied, next)) {
+      return false;
+    }
+    place = next;
+    return true;
+  }
+
+  /** Returns whether there is a copy of the leaf, all of whose keys are before a range's end. */
+  boolean isLeafWithin(KeyRange range) {
+    LeafImage copied = image;
+    if (copied == null || !hasImage) {
+      return false;
+    }
+    int at = isAscending ? copied.upperAt() : copied.lowerAt();
+    int length = isAscending ? copied.upperLength() : copied.lowerLength();
+    return isAscending
+        ? length > 0 && range.isUpTo(copied.array(), at, at + length)
+        : range.isFromOn(copied.array(), at, at + length);
+  }
+
+  /**
+   * Finds the next entry.
    *
    * @param pin is entered; may be renewed
-   * @param most the number of entries at most
+   * @param copiesLeaf whether {@link #step} will want the next ones: a leaf is copied that other
+   *     threads do not change at the moment
    * @return false if there is none
    */
-  boolean fill(TreePin pin, ScanBatch batch, int most) {
-    Outcome outcome = attempt(pin, batch, most);
+  boolean fill(TreePin pin, ScanEntry entry, boolean copiesLeaf) {
+    boolean copies = copiesLeaf;
+    Outcome outcome = attempt(pin, entry, copies);
     for (int leaves = 1; outcome != Outcome.FOUND && outcome != Outcome.END; leaves++) {
       if (outcome == Outcome.AGAIN) {
-        place = NO_PLACE;
+        forgetPlace();
+        copies = false;
       }
       if (outcome == Outcome.AGAIN || leaves % MANY_LEAVES == 0) {
         tree.startAgain(pin); // so that a walk over empty leaves holds back little
       }
-      outcome = attempt(pin, batch, most);
+      outcome = attempt(pin, entry, copies);
     }
     return outcome == Outcome.FOUND;
   }
 
-  private Outcome attempt(TreePin pin, ScanBatch batch, int most) {
-    batch.clear();
+  private Outcome attempt(TreePin pin, ScanEntry entry, boolean copiesLeaf) {
     if (isInPlace()) {
+      beginCopy(copiesLeaf);
       place += isAscending ? 1 : -1;
-    } else if (!descend(pin)) {
+    } else if (!descend(pin, copiesLeaf)) {
       return Outcome.AGAIN;
     }
     int count = tree.search().count(node);
     if (place < 0 || place >= count) {
       return leaveLeaf();
     }
-    changes = tree.changes().count(counter); // before the copies
-    copy(batch, most, count);
-    if (!validate(latch, seen) || batch.count() == 0) {
-      return Outcome.AGAIN;
+    boolean isFound = (copiesLeaf || hasImage) ? openLeaf(entry) : copyEntry(entry);
+    if (isFound) {
+      entry.settle();
     }
-    batch.settle();
-    return Outcome.FOUND;
+    return isFound ? Outcome.FOUND : Outcome.AGAIN;
   }
 
-  /** Copies entries from the place on; leaves the place at the last one. */
-  private void copy(ScanBatch batch, int most, int count) {
-    int step = isAscending ? 1 : -1;
-    int next = place;
-    while (batch.count() < most && next >= 0 && next < count && batch.add(node, next)) {
-      next += step;
+  /** Copies the leaf, if it is to be copied and was not when its latch had the same word. */
+  private void beginCopy(boolean copiesLeaf) {
+    AtomicLongArray watched = counters;
+    if (watched != null) {
+      changes = watched.get(counter); // before the copies, and before the validation
     }
-    place = next - step;
+    if (copiesLeaf && !hasImage) {
+      LeafImage copied = image == null ? new LeafImage(tree.shape()) : image;
+      image = copied;
+      copied.copy(node);
+    }
+  }
+
+  private boolean copyEntry(ScanEntry entry) {
+    entry.copy(node, place);
+    return validate(latch, seen);
+  }
+
+  private boolean openLeaf(ScanEntry entry) {
+    LeafImage copied = Objects.requireNonNull(image);
+    if (!validate(latch, seen)) {
+      return false;
+    }
+    if (!hasImage) {
+      copied.open(entry.key());
+      hasImage = true;
+    }
+    entry.show(copied, place);
+    return true;
   }
 
   /** Returns whether the last key is still where it was; the pin was entered before. */
@@ -167,7 +235,8 @@ final class TreeWalk {
   }
 
   /** Finds the leaf that has the next entry, or ends before it, and the place in that leaf. */
-  private boolean descend(TreePin pin) {
+  private boolean descend(TreePin pin, boolean copiesLeaf) {
+    forgetPlace();
     merges = tree.merges(); // before the leaf is found: its own merge would be counted later
     if (!from.isAboveAll()) {
       from.copyTo(pin.key());
@@ -183,8 +252,9 @@ final class TreeWalk {
     if (isFound) {
       node = pin.node();
       latch = pin.latch();
-      counter = tree.changes().counterOf(latch);
+      counter = LeafChanges.counterOf(latch);
       seen = pin.seen();
+      beginCopy(copiesLeaf); // and brings the whole leaf near for the search
       place = firstPlace(pin);
     }
     return isFound;
@@ -219,7 +289,7 @@ final class TreeWalk {
     from = fence;
     fence = before;
     isInclusive = isAscending;
-    place = NO_PLACE;
+    forgetPlace();
     return Outcome.NEXT_LEAF;
   }
 }

@@ -33,17 +33,22 @@ public final class LeafChanges {
 
   LeafChanges() {}
 
-  /** Counts a cursor, before it enters the first pin under which it reads. */
-  public void addCursor() {
-    makeCounters();
+  /**
+   * Counts a cursor, before it enters the first pin under which it reads.
+   *
+   * @return the counters, which stay the same objects
+   */
+  public AtomicLongArray addCursor() {
+    AtomicLongArray made = makeCounters();
     cursors.getAndIncrement();
     VarHandle.fullFence(); // the count, then the begins of latches: see the class comment
+    return made;
   }
 
-  private synchronized void makeCounters() {
-    if (counters == null) {
-      counters = new AtomicLongArray(1 << BITS);
-    }
+  private synchronized AtomicLongArray makeCounters() {
+    AtomicLongArray made = counters == null ? new AtomicLongArray(1 << BITS) : counters;
+    counters = made;
+    return made;
   }
 
   /** Counts a cursor less. */
@@ -51,15 +56,9 @@ public final class LeafChanges {
     cursors.getAndDecrement();
   }
 
-  /** Returns the number of the counter of a node. */
-  public int counterOf(long latch) {
+  /** Returns the place of the counter of a node. */
+  public static int counterOf(long latch) {
     return (int) ((latch * FACTOR) >>> (Long.SIZE - BITS));
-  }
-
-  /** Returns how many changes a counter has counted; 0 if there was no cursor yet. */
-  public long count(int counter) {
-    AtomicLongArray made = counters;
-    return made == null ? 0 : made.get(counter);
   }
 
   /** Counts a change of a node whose latch the caller holds. */

@@ -7,9 +7,14 @@ import org.inkling.bytes.scan.TreeCursor;
 final class CursorOfState {
   private final TreeCursor cursor;
 
-  /** Creates a cursor that shows a key. */
+  private static final int MANY = 5;
+
+  /** Creates a cursor that shows a key, and has copied the leaf of that key. */
   CursorOfState(TreeOfState state, int key) {
     cursor = new TreeCursor(state.tree, true);
+    for (int i = 0; i < MANY; i++) {
+      int _ = next(); // after a range of many entries a cursor copies the next leaf at once
+    }
     cursor.seek(TreeOfState.key(key));
     int shown = next();
     if (shown != key) {
@@ -30,8 +35,7 @@ final class CursorOfState {
         TreeOfState.number(
             copy(cursor.valueArray(), cursor.valueAt(), cursor.valueLength()),
             cursor.valueLength());
-    return number(
-        copy(cursor.keyArray(), cursor.keyAt(), cursor.keyLength()), cursor.keyLength(), value);
+    return number(copy(cursor.keyArray(), 0, cursor.keyLength()), cursor.keyLength(), value);
   }
 
   private static byte[] copy(byte[] from, int at, int length) {
