@@ -14,42 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
  * What a skip list cannot show of {@link BytesIndex#asMap}: contents, copies, threads, refusals.
  */
-final class BytesMapContentsTest {
-  private final BytesIndex index = BytesSpec.TINY.bytes();
-  private final ConcurrentNavigableMap<byte[], byte[]> map = index.asMap();
-
-  @AfterEach
-  void checkAndClose() {
-    if (!index.statistics().closed()) {
-      index.checkStructure();
-      index.close();
-    }
-    assertEquals(0, index.statistics().reservedBytes());
-  }
-
-  private static byte[] bytes(int... bytes) {
-    byte[] array = new byte[bytes.length];
-    for (int i = 0; i < array.length; i++) {
-      array[i] = (byte) bytes[i];
-    }
-    return array;
-  }
-
-  /** Puts keys of one byte from 0 on, with values of the same byte twice. */
-  private void fill(int count) {
-    for (int i = 0; i < count; i++) {
-      map.put(bytes(i), bytes(i, i));
-    }
-  }
-
+final class BytesMapContentsTest extends BytesMapOfSmallKeys {
   @Test
   void expectedValuesAreComparedByTheirContents() {
     fill(3);

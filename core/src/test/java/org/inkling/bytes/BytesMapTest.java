@@ -19,38 +19,10 @@ import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.inkling.index.TestThreads;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What a skip list cannot show of {@link BytesIndex#asMap}: threads, refusals, the end. */
-final class BytesMapTest {
-  private final BytesIndex index = BytesSpec.TINY.bytes();
-  private final ConcurrentNavigableMap<byte[], byte[]> map = index.asMap();
-
-  @AfterEach
-  void checkAndClose() {
-    if (!index.statistics().closed()) {
-      index.checkStructure();
-      index.close();
-    }
-    assertEquals(0, index.statistics().reservedBytes());
-  }
-
-  private static byte[] bytes(int... bytes) {
-    byte[] array = new byte[bytes.length];
-    for (int i = 0; i < array.length; i++) {
-      array[i] = (byte) bytes[i];
-    }
-    return array;
-  }
-
-  /** Puts keys of one byte from 0 on, with values of the same byte twice. */
-  private void fill(int count) {
-    for (int i = 0; i < count; i++) {
-      map.put(bytes(i), bytes(i, i));
-    }
-  }
-
+final class BytesMapTest extends BytesMapOfSmallKeys {
   @Test
   void sumsOfSeveralThreadsAreExact() throws InterruptedException {
     int threads = 4;

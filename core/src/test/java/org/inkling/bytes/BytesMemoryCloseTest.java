@@ -286,10 +286,10 @@ final class BytesMemoryCloseTest {
     assertTrue(index.statistics().reservedBytes() > 0);
     index.tree().leave(pin);
     while (memory.statistics().indexes() > 0) {
-      Thread.sleep(1);
+      TestThreads.pause();
     }
     while (memory.statistics().reservedBytes() > 0) {
-      Thread.sleep(1);
+      TestThreads.pause();
     }
   }
 }

@@ -24,7 +24,7 @@ final class BytesScanConcurrentTest {
   private static final int KEYS = 2_000;
   private static final int ROUNDS = 120;
 
-  /** One key of so many stays; the others come and go. */
+  /** One key of this number stays; the others come and go. */
   private static final int STABLE = 16;
 
   @RegisterExtension final Seed seed = new Seed(getClass());

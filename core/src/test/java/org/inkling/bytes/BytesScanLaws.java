@@ -9,43 +9,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
-import org.inkling.bytes.node.NodeShape;
-import org.inkling.index.Seed;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Neighbours of byte strings and cursors over them, against a {@link java.util.TreeMap}. */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-abstract class BytesScanLaws {
+abstract class BytesScanLaws extends BytesTwinLaws {
   private static final byte[] UNTOUCHED = {'u'};
 
-  @RegisterExtension final Seed seed = new Seed(getClass());
-
-  private final Random random = seed.random();
-  private final NodeShape shape;
-  private final BytesIndex index;
-  private final StringTwin twin;
-
   BytesScanLaws(BytesSpec spec) {
-    shape = spec.shape();
-    index = spec.bytes();
-    twin = new StringTwin(index, shape, random);
-  }
-
-  @AfterEach
-  void checkAndClose() {
-    try {
-      twin.checkContents();
-    } finally {
-      index.close();
-    }
-    assertEquals(0, index.statistics().reservedBytes());
+    super(spec);
   }
 
   /** Puts keys, one of 24 with a value near a limit or far from it. */

@@ -6,14 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.NavigableMap;
-import java.util.Random;
-import org.inkling.bytes.node.NodeShape;
-import org.inkling.index.Seed;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -21,31 +15,11 @@ import org.junit.jupiter.params.provider.EnumSource;
  * The thread that has a cursor writes between its steps: each step shows the next key that the
  * index has at that moment, with the value that it has then, and what is shown stays as it is.
  */
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-abstract class BytesScanWriteLaws {
+abstract class BytesScanWriteLaws extends BytesTwinLaws {
   private static final int LONG = 17_000;
 
-  @RegisterExtension final Seed seed = new Seed(getClass());
-
-  private final Random random = seed.random();
-  private final NodeShape shape;
-  private final BytesIndex index;
-  private final StringTwin twin;
-
   BytesScanWriteLaws(BytesSpec spec) {
-    shape = spec.shape();
-    index = spec.bytes();
-    twin = new StringTwin(index, shape, random);
-  }
-
-  @AfterEach
-  void checkAndClose() {
-    try {
-      twin.checkContents();
-    } finally {
-      index.close();
-    }
-    assertEquals(0, index.statistics().reservedBytes());
+    super(spec);
   }
 
   private byte[][] fill(StringSpace space, int count) {
@@ -117,7 +91,7 @@ abstract class BytesScanWriteLaws {
     return key.length < shape.maxKeyBytes() ? 1 : 0;
   }
 
-  /** Removes up to so many keys on each side of a key, and the key. */
+  /** Removes up to this number of keys on each side of a key, and the key. */
   private void removeAround(byte[] key, int keys) {
     byte[] from = far(twin.map.headMap(key, true).descendingMap(), keys);
     byte[] to = far(twin.map.tailMap(key, true), keys);
@@ -129,7 +103,7 @@ abstract class BytesScanWriteLaws {
     assertEquals(size, index.removeRange(range), range::toString);
   }
 
-  /** Returns the key so many places behind the first one of a map, or its last one. */
+  /** Returns the key that is some places after the first one of a map, or its last one. */
   private static byte @Nullable [] far(NavigableMap<byte[], byte[]> map, int places) {
     byte[] key = null;
     int left = places;

@@ -38,13 +38,22 @@ final class EntryIterator<T> implements Iterator<T> {
     advance();
   }
 
+  /** Moves on; if that fails, as for want of heap, the iteration is over. */
   private void advance() {
-    if (!cursor.next()) {
-      next = null;
-      cursor.close();
-      return;
+    next = null;
+    try {
+      if (cursor.next()) {
+        copyKey();
+        next = copying.apply(cursor);
+      }
+    } finally {
+      if (next == null) {
+        cursor.close();
+      }
     }
-    next = copying.apply(cursor);
+  }
+
+  private void copyKey() {
     nextLength = cursor.keyLength();
     if (nextKey.length < nextLength) {
       nextKey = new byte[Math.max(nextLength, 2 * nextKey.length)];
@@ -73,6 +82,7 @@ final class EntryIterator<T> implements Iterator<T> {
     lastKey = nextKey;
     lastLength = nextLength;
     nextKey = spare;
+    canRemove = false; // if the next line throws, the caller does not get this entry
     advance();
     canRemove = true;
     return result;

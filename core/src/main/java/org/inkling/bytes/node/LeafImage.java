@@ -16,7 +16,10 @@ import org.inkling.memory.NativeMemory;
  * @units places in slots, lengths and offsets in bytes
  */
 public final class LeafImage {
-  /** How many bytes more than the longest key an array must have that takes a key. */
+  /**
+   * How many bytes more than the longest key an array must have that takes a key: a head and two
+   * words are copied of each key, also of one that has only a prefix.
+   */
   public static final int SLACK = 3 * Long.BYTES;
 
   private static final VarHandle LONG = view(long[].class, ByteOrder.nativeOrder());
@@ -118,11 +121,6 @@ public final class LeafImage {
   /** Returns the length of that value. */
   public int valueLength() {
     return valueLength;
-  }
-
-  /** Returns the reference that is that value. */
-  public long reference() {
-    return (long) LONG.get(bytes, valueAt);
   }
 
   /** Returns where the lower fence begins: all keys are at least it. */

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * record but the first; its upper fence is then a separator between two records. Of all ends at
  * which the records fit between their fences the last one is taken, so nodes are full.
  *
- * <p>The prefix is what the lower fence has in common with the record behind the end: the separator
+ * <p>The prefix is what the lower fence has in common with the record after the end: the separator
  * is the begin of that one, and longer. So it never gets longer with more records, and as soon as
  * some records do not fit without an upper fence, no more records do.
  *
@@ -26,7 +26,7 @@ public final class NodeStage {
   private final SearchKey key = new SearchKey();
   private final NodeValue value = new NodeValue();
 
-  /** The keys, each with its value behind it if that is no reference. */
+  /** The keys, each followed by its value, unless that is long. */
   private byte[] bytes;
 
   private int end;

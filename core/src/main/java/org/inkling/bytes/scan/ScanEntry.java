@@ -25,6 +25,8 @@ public final class ScanEntry {
   private int valueAt;
   private int valueLength;
 
+  private boolean isLong;
+
   /** The reference to a long value that is not copied yet; 0 for none. */
   private long reference;
 
@@ -39,20 +41,31 @@ public final class ScanEntry {
 
   /** Copies the entry of a slot of a leaf, which may change meanwhile. */
   void copy(long node, int place) {
+    long found = find(node, place);
     keyLength = tree.keys().copyKey(node, place, key, 0);
-    long found = tree.search().value(node, place);
-    reference = RecordValue.isLong(found) ? RecordValue.reference(node, found) : 0;
     value = shortValue;
     valueAt = 0;
-    valueLength = Math.min(RecordValue.length(found), shortValue.length);
+    valueLength = isLong ? 0 : Math.min(RecordValue.length(found), shortValue.length);
     NativeMemory.copyOut(node + RecordValue.offset(found), shortValue, 0, valueLength);
   }
 
-  /** Makes this the entry of a slot of an image, which was opened for {@link #key()}. */
+  /**
+   * Finds the value of a slot of a leaf, which may change meanwhile. What an address is made of
+   * comes from the leaf, and not from an image, which callers have in their hands.
+   */
+  long find(long node, int place) {
+    long found = tree.search().value(node, place);
+    isLong = RecordValue.isLong(found);
+    reference = isLong ? RecordValue.reference(node, found) : 0;
+    return found;
+  }
+
+  /**
+   * Makes this the entry of a slot of an image, which was opened for {@link #key()}; a long value
+   * was {@linkplain #find found} before, and is settled after.
+   */
   void show(LeafImage image, int place) {
-    int slot = image.slot(place);
-    show(image, place, slot);
-    reference = LeafImage.isLong(slot) ? image.reference() : 0;
+    show(image, place, image.slot(place));
   }
 
   /** Like {@link #show}, if the value is in the image; otherwise nothing changes. */
@@ -61,6 +74,7 @@ public final class ScanEntry {
     if (LeafImage.isLong(slot)) {
       return false;
     }
+    isLong = false;
     show(image, place, slot);
     return true;
   }
@@ -80,6 +94,7 @@ public final class ScanEntry {
     if (reference != 0) {
       int length = tree.nodes().valueLength(reference);
       if (longValue.length < length) {
+        drop(); // before the heap has to have room for both
         longValue = new byte[length];
       }
       NativeMemory.copyOut(tree.nodes().valueBytes(reference), longValue, 0, length);
@@ -90,14 +105,23 @@ public final class ScanEntry {
     }
   }
 
-  /** Drops the array of a value that is longer than most. */
+  /** Drops the value, and its array if that is longer than most. */
   public void release() {
     if (longValue.length > MOST_KEPT) {
-      longValue = shortValue;
+      drop();
     }
+  }
+
+  private void drop() {
+    longValue = shortValue;
     value = shortValue;
     valueAt = 0;
     valueLength = 0;
+  }
+
+  /** Returns whether the value is not in the leaf. */
+  boolean isLong() {
+    return isLong;
   }
 
   /** Returns the array whose first {@link #keyLength} bytes are the key. */

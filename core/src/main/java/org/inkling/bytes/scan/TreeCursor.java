@@ -1,6 +1,7 @@
 package org.inkling.bytes.scan;
 
 import org.inkling.bytes.tree.BytesTree;
+import org.inkling.bytes.tree.CursorWatch;
 import org.inkling.bytes.tree.KeyRange;
 import org.inkling.bytes.tree.LeafChanges;
 import org.inkling.bytes.tree.TreePin;
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A cursor over a range of a tree: a {@link TreeWalk} that ends at a bound, with a pin of its own
  * that it holds only while it copies an entry or a leaf. A step shows the next entry of the copied
  * leaf if the leaf has not changed since, see {@link LeafChanges}: so the entry is in the tree at
- * that moment. Otherwise it copies again, behind the entry before.
+ * that moment. Otherwise it copies again, after the last entry.
  *
  * <p>A cursor that was just moved copies one entry, then whole leaves, so that who wants one entry
  * does not pay for a leaf. It copies the first leaf at once if it has shown more than a few entries
@@ -26,6 +27,7 @@ public final class TreeCursor {
   private final TreePin pin;
   private final TreeWalk walk;
   private final ScanEntry entry;
+  private final CursorWatch watch;
 
   private KeyRange range = KeyRange.ALL;
 
@@ -56,7 +58,8 @@ public final class TreeCursor {
     this.pin = tree.newOwnPin();
     this.walk = new TreeWalk(tree);
     this.entry = new ScanEntry(tree);
-    walk.watch(tree.changes().addCursor());
+    this.watch = tree.changes().addCursor(this);
+    walk.watch(watch.counters());
     walk.begin(isAscending);
   }
 
@@ -74,7 +77,7 @@ public final class TreeCursor {
     forget();
   }
 
-  /** Lets the next step begin at a key, or behind it, within the range. */
+  /** Lets the next step begin at a key, or after it, within the range. */
   public void seek(byte[] key) {
     int length = key.length; // null is refused before anything has changed
     reset(range);
@@ -112,7 +115,7 @@ public final class TreeCursor {
     return false;
   }
 
-  /** Copies the entry behind the current one, and perhaps its leaf. */
+  /** Copies the entry after the current one, and perhaps its leaf. */
   private boolean read() {
     boolean wasShown = isShown;
     isShown = false;
@@ -122,24 +125,25 @@ public final class TreeCursor {
       return false;
     }
     if (wasShown) {
-      walk.goOnBehind(entry);
+      walk.goOnAfter(entry);
     }
-    copiesLeaf |= shown - shownBefore > 1;
+    boolean copies = copiesLeaf || shown - shownBefore > 1;
     shownBefore = shown;
-    if (!fill()) {
+    copiesLeaf = false;
+    if (!fill(copies)) {
       return end();
     }
-    copiesLeaf = !copiesLeaf; // unless steps follow
+    copiesLeaf = !walk.hasCopied() && !entry.isLong(); // and if it has, once steps have followed
     isLeafWithin = (isAscending ? range.to() : range.from()) == null || walk.isLeafWithin(range);
     isShown = isLeafWithin || isWithin();
     return isShown ? count() : end();
   }
 
-  private boolean fill() {
+  private boolean fill(boolean copies) {
     boolean isFilled = false;
     tree.enter(pin);
     try {
-      isFilled = walk.fill(pin, entry, copiesLeaf);
+      isFilled = walk.fill(pin, entry, copies);
       return isFilled;
     } finally {
       if (!isFilled) { // also if the heap has no room for a long value
@@ -155,7 +159,7 @@ public final class TreeCursor {
         : range.isFromOn(entry.key(), entry.keyLength());
   }
 
-  private ScanEntry shown() {
+  private ScanEntry current() {
     requireShown();
     return entry;
   }
@@ -176,27 +180,27 @@ public final class TreeCursor {
 
   /** Returns the array whose first bytes are the key shown; it changes with the next step. */
   public byte[] keyArray() {
-    return shown().key();
+    return current().key();
   }
 
   /** Returns the length of that key. */
   public int keyLength() {
-    return shown().keyLength();
+    return current().keyLength();
   }
 
   /** Returns the array that has the value of the entry shown; it changes with the next step. */
   public byte[] valueArray() {
-    return shown().value();
+    return current().value();
   }
 
   /** Returns where that value begins. */
   public int valueAt() {
-    return shown().valueAt();
+    return current().valueAt();
   }
 
   /** Returns the length of that value. */
   public int valueLength() {
-    return shown().valueLength();
+    return current().valueLength();
   }
 
   private void requireOpen() {
@@ -217,7 +221,8 @@ public final class TreeCursor {
     if (!isClosed) {
       isClosed = true;
       forget();
-      tree.changes().removeCursor();
+      entry.release();
+      tree.changes().removeCursor(watch);
       tree.giveBack(pin);
     }
   }

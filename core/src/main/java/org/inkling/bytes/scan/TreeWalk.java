@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A walk over the entries of a tree in one direction. Between two fills it holds no pin and no
- * latch: it knows the key behind which it goes on, and the slot where that key was.
+ * latch: it knows the key after which it goes on, and the slot where that key was.
  *
  * <p>A fill goes on from the slot if the leaf is as it was: the tree has merged no node since, so
  * the leaf still is one, and its latch has the same word. Otherwise it descends from the root by
  * the key. At the end of a leaf it goes on at the fence, which the next leaf shares. It copies one
  * entry, or the whole leaf, and then validates the leaf: so all that it copied was in the tree at
- * that moment. Since each fill begins behind the key before, no key comes twice.
+ * that moment. Since each fill begins after the last key, no key comes twice.
  *
  * <p>From a copy of its leaf the walk steps on without a pin, as long as {@link LeafChanges} shows
  * that the leaf has not changed since.
@@ -47,7 +47,7 @@ final class TreeWalk {
 
   private boolean isAscending;
 
-  /** Where the walk goes on: at this key, or behind it; from the last key on if above all. */
+  /** Where the walk goes on: at this key, or after it; at the last key if above all. */
   private KeyBuffer from;
 
   private boolean isInclusive;
@@ -74,13 +74,16 @@ final class TreeWalk {
   /** Whether the image is that of the leaf, as it was when its latch had the word seen. */
   private boolean hasImage;
 
+  /** Whether the image is a new one, of a leaf that may change. */
+  private boolean hasCopied;
+
   TreeWalk(BytesTree tree) {
     this.tree = tree;
     from = new KeyBuffer(tree.shape());
     fence = new KeyBuffer(tree.shape());
   }
 
-  /** Lets the walk copy leaves, of which these counters show whether they have changed. */
+  /** Lets the walk step in copies of leaves: these counters of changes show whether it may. */
   void watch(AtomicLongArray leafChanges) {
     counters = leafChanges;
   }
@@ -98,7 +101,7 @@ final class TreeWalk {
   }
 
   /**
-   * Begins at a key or behind it, in a direction.
+   * Begins at a key or after it, in a direction.
    *
    * @param key any bytes: what a key cannot have is cut off, which changes no answer
    */
@@ -111,10 +114,15 @@ final class TreeWalk {
     isInclusive = key.length <= most ? inclusive : !ascending;
   }
 
-  /** Goes on behind the entry that was found last. */
-  void goOnBehind(ScanEntry entry) {
+  /** Goes on after the entry that was found last. */
+  void goOnAfter(ScanEntry entry) {
     from.set(entry.key(), entry.keyLength());
     isInclusive = false;
+  }
+
+  /** Returns whether the last fill has copied its leaf. */
+  boolean hasCopied() {
+    return hasCopied;
   }
 
   /** Forgets the slot of the last key: the next fill descends. */
@@ -127,7 +135,7 @@ final class TreeWalk {
    * Steps to the next entry in the copy of the leaf, if there is one and the leaf is as it was; no
    * pin. An entry whose value is long needs a fill.
    *
-   * @return false if nothing has changed
+   * @return false if it has not stepped: the entry and the place are as before
    */
   boolean step(ScanEntry entry) {
     LeafImage copied = image;
@@ -182,20 +190,23 @@ final class TreeWalk {
 
   private Outcome attempt(TreePin pin, ScanEntry entry, boolean copiesLeaf) {
     if (isInPlace()) {
-      beginCopy(copiesLeaf);
       place += isAscending ? 1 : -1;
+      beginCopy(copiesLeaf);
     } else if (!descend(pin, copiesLeaf)) {
       return Outcome.AGAIN;
     }
-    int count = tree.search().count(node);
-    if (place < 0 || place >= count) {
+    if (!hasEntry()) {
       return leaveLeaf();
     }
-    boolean isFound = (copiesLeaf || hasImage) ? openLeaf(entry) : copyEntry(entry);
+    boolean isFound = (hasCopied || hasImage) ? openLeaf(entry) : copyEntry(entry);
     if (isFound) {
       entry.settle();
     }
     return isFound ? Outcome.FOUND : Outcome.AGAIN;
+  }
+
+  private boolean hasEntry() {
+    return place >= 0 && place < tree.search().count(node);
   }
 
   /** Copies the leaf, if it is to be copied and was not when its latch had the same word. */
@@ -204,7 +215,8 @@ final class TreeWalk {
     if (watched != null) {
       changes = watched.get(counter); // before the copies, and before the validation
     }
-    if (copiesLeaf && !hasImage) {
+    hasCopied = copiesLeaf && !hasImage && hasEntry();
+    if (hasCopied) {
       LeafImage copied = image == null ? new LeafImage(tree.shape()) : image;
       image = copied;
       copied.copy(node);
@@ -218,6 +230,7 @@ final class TreeWalk {
 
   private boolean openLeaf(ScanEntry entry) {
     LeafImage copied = Objects.requireNonNull(image);
+    long _ = entry.find(node, place);
     if (!validate(latch, seen)) {
       return false;
     }
@@ -254,7 +267,8 @@ final class TreeWalk {
       latch = pin.latch();
       counter = LeafChanges.counterOf(latch);
       seen = pin.seen();
-      beginCopy(copiesLeaf); // and brings the whole leaf near for the search
+      place = 0; // of some entry, if the leaf has one
+      beginCopy(copiesLeaf); // before the search, for which it brings the whole leaf near
       place = firstPlace(pin);
     }
     return isFound;

@@ -197,6 +197,7 @@ public final class BytesTree {
     } finally {
       leave(pin);
     }
+    changes.forgetDropped();
     if (epochs.reclaimDue()) {
       int _ = epochs.reclaim();
     }

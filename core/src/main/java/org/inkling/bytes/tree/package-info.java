@@ -9,9 +9,9 @@
  * lock and unlock nothing is allocated, retired or thrown, and no memory of the caller is touched.
  * (T5) A reference is followed only after the node that has it was validated, and under the pin
  * under which it was read. (T6) The root stays the root, and a leaf stays a leaf except the root.
- * (T7) A node that is taken out of the tree gets a new version before it is retired. (T8) Whoever
- * changes a node counts it in {@link org.inkling.bytes.tree.LeafChanges} before the unlock, if
- * there is a cursor.
+ * (T7) A node that is taken out of the tree gets a new version before it is retired. (T8) A writer
+ * that changes a node counts that in {@link org.inkling.bytes.tree.LeafChanges} before the unlock,
+ * if there is a cursor.
  *
  * <p>A write of one key holds a latch for some hundred nanoseconds. A split of a node of 4 KiB
  * holds two for 5 to 9 microseconds, of 32 KiB for 35 to 50; a merge holds three. Readers that meet

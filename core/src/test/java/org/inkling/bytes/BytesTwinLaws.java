@@ -1,0 +1,37 @@
+package org.inkling.bytes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Random;
+import org.inkling.bytes.node.NodeShape;
+import org.inkling.index.Seed;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Laws of an index that has the same contents as a {@link java.util.TreeMap} after each test. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+abstract class BytesTwinLaws {
+  @RegisterExtension final Seed seed = new Seed(getClass());
+
+  final Random random = seed.random();
+  final NodeShape shape;
+  final BytesIndex index;
+  final StringTwin twin;
+
+  BytesTwinLaws(BytesSpec spec) {
+    shape = spec.shape();
+    index = spec.bytes();
+    twin = new StringTwin(index, shape, random);
+  }
+
+  @AfterEach
+  void checkAndClose() {
+    try {
+      twin.checkContents();
+    } finally {
+      index.close();
+    }
+    assertEquals(0, index.statistics().reservedBytes());
+  }
+}
