@@ -1,5 +1,6 @@
 package org.inkling.bytes;
 
+import org.inkling.bytes.node.NodeShape;
 import org.junit.jupiter.api.Nested;
 
 final class BytesScanLawsTest {
@@ -7,28 +8,35 @@ final class BytesScanLawsTest {
   @Nested
   final class Default extends BytesScanLaws {
     Default() {
-      super(BytesSpec.DEFAULT);
+      super(NodeShape.DEFAULT);
     }
   }
 
   @Nested
   final class Tiny extends BytesScanLaws {
     Tiny() {
-      super(BytesSpec.TINY);
+      super(NodeShape.SMALLEST);
+    }
+  }
+
+  @Nested
+  final class Largest extends BytesScanLaws {
+    Largest() {
+      super(new NodeShape(32 << 10));
     }
   }
 
   @Nested
   final class DefaultAmidWrites extends BytesScanWriteLaws {
     DefaultAmidWrites() {
-      super(BytesSpec.DEFAULT);
+      super(NodeShape.DEFAULT);
     }
   }
 
   @Nested
   final class TinyAmidWrites extends BytesScanWriteLaws {
     TinyAmidWrites() {
-      super(BytesSpec.TINY);
+      super(NodeShape.SMALLEST);
     }
   }
 }

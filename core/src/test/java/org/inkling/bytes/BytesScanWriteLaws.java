@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.NavigableMap;
+import org.inkling.bytes.node.NodeShape;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,8 +19,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 abstract class BytesScanWriteLaws extends BytesTwinLaws {
   private static final int LONG = 17_000;
 
-  BytesScanWriteLaws(BytesSpec spec) {
-    super(spec);
+  BytesScanWriteLaws(NodeShape shape) {
+    super(shape);
   }
 
   private byte[][] fill(StringSpace space, int count) {

@@ -19,9 +19,9 @@ abstract class BytesTwinLaws {
   final BytesIndex index;
   final StringTwin twin;
 
-  BytesTwinLaws(BytesSpec spec) {
-    shape = spec.shape();
-    index = spec.bytes();
+  BytesTwinLaws(NodeShape shape) {
+    this.shape = shape;
+    index = BytesIndex.builder().shape(shape).build();
     twin = new StringTwin(index, shape, random);
   }
 
