@@ -90,6 +90,20 @@ public final class NodeKeys {
     }
   }
 
+  /** Returns whether this is the lower fence. */
+  public boolean isLower(long node, KeyBuffer key) {
+    int length = lowerBytes(NodeHeader.space(node));
+    return NativeBytes.equal(node + nodeBytes - length, length, key.array(), 0, key.length());
+  }
+
+  /** Returns whether this, which is a key, is the upper fence. */
+  public boolean isUpper(long node, KeyBuffer key) {
+    long space = NodeHeader.space(node);
+    int length = Math.min(NodeHeader.upper(space), maxKeyBytes);
+    long at = node + nodeBytes - lowerBytes(space) - length;
+    return NativeBytes.equal(at, length, key.array(), 0, key.length());
+  }
+
   /** Returns the first bytes of the key of a slot after the prefix, zeros after its end. */
   private static int head(long node, int place) {
     return Slot.head(node, capacity(node), place);

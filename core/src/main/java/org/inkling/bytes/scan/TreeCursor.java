@@ -26,6 +26,7 @@ public final class TreeCursor {
   private final boolean isAscending;
   private final TreePin pin;
   private final TreeWalk walk;
+  private final CopiedLeaf copy;
   private final ScanEntry entry;
   private final CursorWatch watch;
 
@@ -57,9 +58,10 @@ public final class TreeCursor {
     this.isAscending = isAscending;
     this.pin = tree.newOwnPin();
     this.walk = new TreeWalk(tree);
+    this.copy = walk.copy();
     this.entry = new ScanEntry(tree);
     this.watch = tree.changes().addCursor(this);
-    walk.watch(watch.counters());
+    copy.watch(watch.counters());
     walk.begin(isAscending);
   }
 
@@ -98,7 +100,7 @@ public final class TreeCursor {
 
   /** Shows the next entry; returns false, and shows none, if there is none. */
   public boolean next() {
-    if (isShown && !tree.isClosed() && walk.step(entry)) {
+    if (isShown && !tree.isClosed() && copy.step(entry)) {
       return (isLeafWithin || isWithin()) ? count() : end();
     }
     return read();
@@ -133,8 +135,9 @@ public final class TreeCursor {
     if (!fill(copies)) {
       return end();
     }
-    copiesLeaf = !walk.hasCopied() && !entry.isLong(); // and if it has, once steps have followed
-    isLeafWithin = (isAscending ? range.to() : range.from()) == null || walk.isLeafWithin(range);
+    copiesLeaf = !copy.isNew() && !entry.isLong(); // and if it has, once steps have followed
+    isLeafWithin =
+        (isAscending ? range.to() : range.from()) == null || copy.isWithin(range, isAscending);
     isShown = isLeafWithin || isWithin();
     return isShown ? count() : end();
   }
