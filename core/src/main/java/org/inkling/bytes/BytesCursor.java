@@ -20,8 +20,8 @@ import org.inkling.bytes.tree.KeyRange;
  *
  * <p>It takes the heap of about two nodes, and keeps an array as large as the longest value until
  * it is closed. A step allocates nothing, but the room for a leaf once, and for longer values. A
- * step to an entry of the same leaf takes about ten nanoseconds, if nobody changes the leaf: the
- * first entry after a move costs as much as a get, and the second one copies its leaf.
+ * step to an entry of the same leaf takes ten to twenty nanoseconds, if nobody changes the leaf:
+ * the first entry after a move costs as much as a get, and the second one copies its leaf.
  *
  * @shape see {@link BytesIndex}
  */
