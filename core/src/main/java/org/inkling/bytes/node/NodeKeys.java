@@ -90,18 +90,19 @@ public final class NodeKeys {
     }
   }
 
-  /** Returns whether this is the lower fence. */
+  /** Returns whether this key is the lower fence. */
   public boolean isLower(long node, KeyBuffer key) {
     int length = lowerBytes(NodeHeader.space(node));
     return NativeBytes.equal(node + nodeBytes - length, length, key.array(), 0, key.length());
   }
 
-  /** Returns whether this, which is a key, is the upper fence. */
+  /** Returns whether this key is the upper fence; never if there is none. */
   public boolean isUpper(long node, KeyBuffer key) {
     long space = NodeHeader.space(node);
-    int length = Math.min(NodeHeader.upper(space), maxKeyBytes);
+    int length = key.length();
     long at = node + nodeBytes - lowerBytes(space) - length;
-    return NativeBytes.equal(at, length, key.array(), 0, key.length());
+    return NodeHeader.upper(space) == length
+        && NativeBytes.equal(at, length, key.array(), 0, length);
   }
 
   /** Returns the first bytes of the key of a slot after the prefix, zeros after its end. */
