@@ -8,49 +8,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.NavigableMap;
-import java.util.Random;
-import org.inkling.bytes.node.NodeShape;
-import org.inkling.index.Seed;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The operations on byte strings in one thread, against a {@link java.util.TreeMap}. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-abstract class BytesLaws {
-  @RegisterExtension final Seed seed = new Seed(getClass());
-
-  private final Random random = seed.random();
-  private final NodeShape shape;
-  private final BytesIndex index;
-  private final StringTwin twin;
-
+abstract class BytesLaws extends BytesTwinLaws {
   BytesLaws(BytesSpec spec) {
     this(spec, spec.bytes());
   }
 
   BytesLaws(BytesSpec spec, BytesIndex index) {
-    shape = spec.shape();
-    this.index = index;
-    twin = new StringTwin(index, shape, random);
-  }
-
-  @AfterEach
-  void checkAndClose() {
-    try {
-      twin.checkContents();
-    } finally {
-      index.close();
-    }
-    checkClosed();
-  }
-
-  void checkClosed() {
-    assertTrue(index.statistics().closed());
-    assertEquals(0, index.statistics().reservedBytes());
+    super(spec.shape(), index);
   }
 
   private byte[][] keys(StringSpace space, int count) {

@@ -6,13 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -30,28 +28,12 @@ final class BytesOrderedRefusalTest {
   private static final byte[] KEY = {1, 2, 3};
   private static final byte[] VALUE = {7};
 
-  /** An operation with arguments that it takes. */
-  private record Call(Method method, Object[] arguments) {
-    @Nullable Object invoke(BytesIndex index) throws Throwable {
-      try {
-        return method.invoke(index, arguments);
-      } catch (InvocationTargetException e) {
-        throw e.getCause();
-      }
-    }
-
-    @Override
-    public String toString() {
-      return method.toGenericString();
-    }
-  }
-
-  private static List<Call> calls(byte[] key) {
+  private static List<BytesCall> calls(byte[] key) {
     return Arrays.stream(BytesIndex.class.getDeclaredMethods())
         .filter(method -> Modifier.isPublic(method.getModifiers()))
         .filter(method -> !Modifier.isStatic(method.getModifiers()) && !method.isSynthetic())
         .filter(method -> !ANSWERING.contains(method.getName()))
-        .map(method -> new Call(method, arguments(method, key)))
+        .map(method -> new BytesCall(method, arguments(method, key)))
         .toList();
   }
 
@@ -84,12 +66,10 @@ final class BytesOrderedRefusalTest {
   @Test
   void nullIsRefused() {
     int refused = 0;
-    for (Call call : calls(KEY)) {
-      for (int i = 0; i < call.arguments.length; i++) {
+    for (BytesCall call : calls(KEY)) {
+      for (int i = 0; i < call.arguments().length; i++) {
         BytesIndex index = filled(BytesSpec.TINY);
-        Object[] arguments = call.arguments.clone();
-        arguments[i] = null;
-        var withNull = new Call(call.method, arguments);
+        BytesCall withNull = call.with(i, null);
         assertThrows(NullPointerException.class, () -> withNull.invoke(index), call.toString());
         checkUnchanged(index, call.toString());
         refused++;
@@ -104,8 +84,8 @@ final class BytesOrderedRefusalTest {
   void aKeyThatIsTooLongIsTaken(BytesSpec spec) throws Throwable {
     byte[] tooLong = Arrays.copyOf(KEY, spec.shape().maxKeyBytes() + 1);
     BytesIndex index = filled(spec);
-    for (Call call : calls(tooLong)) {
-      if (!call.method.getName().equals("clear")) {
+    for (BytesCall call : calls(tooLong)) {
+      if (!call.method().getName().equals("clear")) {
         Object answer = call.invoke(index);
         if (answer instanceof BytesCursor cursor) {
           cursor.close();
@@ -121,9 +101,9 @@ final class BytesOrderedRefusalTest {
     BytesIndex index = filled(spec);
     var map = index.asMap();
     checkUnchanged(index, "before the close");
-    List<Call> calls = calls(KEY);
+    List<BytesCall> calls = calls(KEY);
     assertTrue(calls.size() >= 6 + 4 + 2, calls.size() + " operations");
-    for (Call call : calls) {
+    for (BytesCall call : calls) {
       assertThrows(IllegalStateException.class, () -> call.invoke(index), call.toString());
     }
     BytesRange empty = BytesRange.closedOpen(KEY, KEY);

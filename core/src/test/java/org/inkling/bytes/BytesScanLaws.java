@@ -48,7 +48,7 @@ abstract class BytesScanLaws extends BytesTwinLaws {
     };
   }
 
-  /** Returns a key with bytes of 0xff behind it, up to a length. */
+  /** Returns a key that is filled up to a length with bytes of 0xff. */
   private static byte[] filled(byte[] key, int length) {
     byte[] filled = Arrays.copyOf(key, length);
     Arrays.fill(filled, Math.min(key.length, length), length, (byte) 0xff);

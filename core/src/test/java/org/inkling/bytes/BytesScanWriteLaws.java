@@ -170,7 +170,7 @@ abstract class BytesScanWriteLaws extends BytesTwinLaws {
     }
   }
 
-  /** Each key is replaced by the one behind it, so a scan never ends by itself. */
+  /** Each key is replaced by the next greater one, so a scan never ends by itself. */
   @Test
   void aCursorFollowsTheKeyBeforeIt() {
     twin.put(StringSpace.number(0), twin.bytes(8));

@@ -1,6 +1,7 @@
 package org.inkling.bytes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
 import org.inkling.bytes.node.NodeShape;
@@ -20,8 +21,12 @@ abstract class BytesTwinLaws {
   final StringTwin twin;
 
   BytesTwinLaws(NodeShape shape) {
+    this(shape, BytesIndex.builder().shape(shape).build());
+  }
+
+  BytesTwinLaws(NodeShape shape, BytesIndex index) {
     this.shape = shape;
-    index = BytesIndex.builder().shape(shape).build();
+    this.index = index;
     twin = new StringTwin(index, shape, random);
   }
 
@@ -32,6 +37,11 @@ abstract class BytesTwinLaws {
     } finally {
       index.close();
     }
+    checkClosed();
+  }
+
+  void checkClosed() {
+    assertTrue(index.statistics().closed());
     assertEquals(0, index.statistics().reservedBytes());
   }
 }

@@ -24,7 +24,7 @@ final class ScanTwin implements AutoCloseable {
   private final BytesHolder holder = new BytesHolder();
   private RangeTwin range;
 
-  /** The next key is at this key or behind it; null for the begin of the range. */
+  /** The next key is this key or one after it; null for the begin of the range. */
   private byte @Nullable [] from;
 
   private boolean isInclusive;

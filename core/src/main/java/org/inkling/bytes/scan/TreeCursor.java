@@ -13,9 +13,10 @@ import org.jspecify.annotations.Nullable;
  * leaf if the leaf has not changed since, see {@link LeafChanges}: so the entry is in the tree at
  * that moment. Otherwise it copies again, after the last entry.
  *
- * <p>A cursor that was just moved copies one entry, then whole leaves, so that who wants one entry
- * does not pay for a leaf. It copies the first leaf at once if it has shown more than a few entries
- * since it was moved before; and one entry again if a leaf has changed before its copy was of use.
+ * <p>A cursor that was just moved copies one entry, then whole leaves, so that a caller that wants
+ * one entry does not pay for a leaf. It copies the first leaf at once if it has shown more than a
+ * few entries since it was moved before; and one entry again if a leaf has changed before its copy
+ * was of use.
  *
  * @shape one owner at a time; about two nodes of heap
  */
