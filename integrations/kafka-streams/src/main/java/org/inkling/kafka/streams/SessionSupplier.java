@@ -1,0 +1,28 @@
+package org.inkling.kafka.streams;
+
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.SessionBytesStoreSupplier;
+import org.apache.kafka.streams.state.SessionStore;
+
+/**
+ * Supplies a {@link InklingSessionStore}.
+ *
+ * @units milliseconds
+ */
+record SessionSupplier(String name, long retentionPeriod) implements SessionBytesStoreSupplier {
+  @Override
+  public SessionStore<Bytes, byte[]> get() {
+    return new InklingSessionStore(name, retentionPeriod);
+  }
+
+  @Override
+  public String metricsScope() {
+    return "inkling-session";
+  }
+
+  /** A store has no segments; Kafka's cache of records groups its own entries by this. */
+  @Override
+  public long segmentIntervalMs() {
+    return Math.max(retentionPeriod / 2, 1);
+  }
+}
