@@ -32,8 +32,12 @@ public final class InklingDslStoreSuppliers implements DslStoreSuppliers {
 
   @Override
   public WindowBytesStoreSupplier windowStore(DslWindowParams params) {
-    return InklingStores.windowStore(
-        params.name(), params.retentionPeriod(), params.windowSize(), params.retainDuplicates());
+    return InklingStores.windows(
+        params.name(),
+        params.retentionPeriod(),
+        params.windowSize(),
+        params.retainDuplicates(),
+        params.isSlidingWindow());
   }
 
   @Override

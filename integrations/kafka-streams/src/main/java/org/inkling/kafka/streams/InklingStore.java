@@ -47,7 +47,8 @@ abstract class InklingStore implements StateStore {
 
   /** Opens the store, empty; a store that is open already keeps what it has. */
   @Override
-  public final void init(StateStoreContext stateStoreContext, @Nullable StateStore root) {
+  public final synchronized void init(
+      StateStoreContext stateStoreContext, @Nullable StateStore root) {
     context = stateStoreContext;
     if (index == null) {
       position = Position.emptyPosition();
@@ -77,7 +78,7 @@ abstract class InklingStore implements StateStore {
   public final void commit(Map<TopicPartition, Long> changelogOffsets) {}
 
   @Override
-  public final void close() {
+  public final synchronized void close() {
     StoreIndex open = index;
     if (open != null) {
       index = null;

@@ -54,7 +54,7 @@ public final class InklingStores {
   }
 
   /**
-   * Returns a supplier of a window store.
+   * Returns a supplier of a window store, for windows of a grid or, with duplicates, for joins.
    *
    * @param retention how long an entry is kept after the start of its window, at least the size of
    *     a window; in time of the stream, which is the greatest start of a window seen
@@ -64,6 +64,16 @@ public final class InklingStores {
    */
   public static WindowBytesStoreSupplier windowStore(
       String name, Duration retention, Duration windowSize, boolean retainDuplicates) {
+    return windows(name, retention, windowSize, retainDuplicates, false);
+  }
+
+  /** Like {@link #windowStore}; windows that slide may start at any time. */
+  static WindowSupplier windows(
+      String name,
+      Duration retention,
+      Duration windowSize,
+      boolean retainDuplicates,
+      boolean sliding) {
     long size = millis(windowSize, "window size");
     long period = millis(retention, "retention period");
     if (period < size) {
@@ -76,7 +86,8 @@ public final class InklingStores {
               + size
               + " ms");
     }
-    return new WindowSupplier(requireNonNull(name, "name"), period, size, retainDuplicates);
+    return new WindowSupplier(
+        requireNonNull(name, "name"), period, size, retainDuplicates, sliding);
   }
 
   /**

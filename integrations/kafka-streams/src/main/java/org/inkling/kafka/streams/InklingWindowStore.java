@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A window store in an index of its own. A scan over several keys goes by the starts of windows and
- * then by keys; where duplicates are kept, by intervals of a fourth of a window, by keys, and then
- * by starts.
+ * then by keys; where windows may start at any time, by intervals of a fourth of a window, by keys,
+ * and then by starts ({@link TimedKeys}).
  */
 final class InklingWindowStore extends InklingStore implements WindowStore<Bytes, byte[]> {
   private static final Logger LOG = LoggerFactory.getLogger(InklingWindowStore.class);
@@ -43,7 +43,7 @@ final class InklingWindowStore extends InklingStore implements WindowStore<Bytes
     super(supplier.name());
     windowSize = supplier.windowSize();
     retainDuplicates = supplier.retainDuplicates();
-    layout = TimedKeys.ofWindows(windowSize, retainDuplicates);
+    layout = supplier.layout();
     retention = new Retention(supplier.retentionPeriod(), layout);
   }
 

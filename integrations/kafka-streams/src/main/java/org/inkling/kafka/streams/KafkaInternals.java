@@ -1,5 +1,6 @@
 package org.inkling.kafka.streams;
 
+import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.metrics.Sensor;
 import org.apache.kafka.common.utils.Bytes;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * What a store cannot do through the public interface of Kafka Streams; no other class of this
  * package names an internal one of Kafka. A changelog record has the position of its store in its
  * headers, which the public callbacks do not pass on; the sensor of dropped records is one per
- * task; the classes of windows are internal though every query returns them.
+ * task, and the name of an instance is in its metrics alone; the classes of windows are internal
+ * though every query returns them.
  */
 final class KafkaInternals {
   private KafkaInternals() {}
@@ -46,6 +48,13 @@ final class KafkaInternals {
         ? TaskMetrics.droppedRecordsSensor(
             Thread.currentThread().getName(), context.taskId().toString(), metrics)
         : null;
+  }
+
+  /** Returns what tells the instance of a store from others in its metrics. */
+  static Map<String, String> instanceTags(StateStoreContext context) {
+    return context.metrics() instanceof StreamsMetricsImpl metrics
+        ? metrics.clientLevelTagMap()
+        : Map.of("application-id", context.applicationId());
   }
 
   /** Returns a key in a window of a fixed size. */

@@ -37,7 +37,7 @@ final class MemoryGauges {
     if (metrics == null) {
       return null;
     }
-    Map<String, String> tags = Map.of("application-id", context.applicationId());
+    Map<String, String> tags = KafkaInternals.instanceTags(context);
     String name = "inkling-memory." + System.identityHashCode(memory);
     var gauges = new MemoryGauges(metrics, name, INSTANCE_GROUP, tags);
     gauges.add(

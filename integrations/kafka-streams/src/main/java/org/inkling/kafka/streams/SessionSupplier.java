@@ -20,9 +20,9 @@ record SessionSupplier(String name, long retentionPeriod) implements SessionByte
     return "inkling-session";
   }
 
-  /** A store has no segments; Kafka's cache of records groups its own entries by this. */
+  /** Kafka's cache of records orders its entries by this, and merges them with those of a store. */
   @Override
   public long segmentIntervalMs() {
-    return Math.max(retentionPeriod / 2, 1);
+    return TimedKeys.ofSessions(retentionPeriod).width();
   }
 }

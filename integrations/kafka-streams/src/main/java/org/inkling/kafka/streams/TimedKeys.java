@@ -9,15 +9,16 @@ import org.jspecify.annotations.Nullable;
  * expired lies together at the begin of the index, and is removed by one range:
  *
  * <pre>
- * window store       time    key
- * with duplicates    bucket  key, escaped  time  number
- * session store      bucket  key, escaped  end   start, descending
+ * windows of a grid    time    key
+ * sliding windows      bucket  key, escaped  time
+ * windows of a join    bucket  key, escaped  time  number
+ * sessions             bucket  key, escaped  end   start, descending
  * </pre>
  *
- * <p>A bucket is an interval of times. Where each millisecond may be a time of its own, a search
- * for one key would have to look at each of them; so it looks at a bucket at once, in which all
- * times of a key lie together. A window store without duplicates has buckets of a millisecond,
- * since the starts of windows are few.
+ * <p>A bucket is an interval of times. The windows of a grid (tumbling, hopping) have few starts,
+ * and a search for one key jumps from one to the next. The others may start at any millisecond:
+ * there a search would have to look at each of them, and looks at a bucket at once instead, in
+ * which all times of a key lie together.
  *
  * @units milliseconds, bytes
  */
@@ -25,6 +26,7 @@ final class TimedKeys {
   /** What follows the key. */
   enum Tail {
     NONE(0),
+    TIME(Long.BYTES),
     NUMBER(Long.BYTES + Integer.BYTES),
     START(Long.BYTES + Long.BYTES);
 
@@ -53,16 +55,24 @@ final class TimedKeys {
     this.tail = tail;
   }
 
-  /** Returns the layout of a window store. */
-  static TimedKeys ofWindows(long windowSize, boolean retainDuplicates) {
-    return retainDuplicates
-        ? new TimedKeys(Math.max(windowSize / 4, 1), Tail.NUMBER)
-        : new TimedKeys(1, Tail.NONE);
+  /** Returns the layout of the windows of a grid. */
+  static TimedKeys ofGrid() {
+    return new TimedKeys(1, Tail.NONE);
   }
 
-  /** Returns the layout of a session store. */
+  /** Returns the layout of windows that start at any time. */
+  static TimedKeys ofSliding(long windowSize, boolean retainDuplicates) {
+    return new TimedKeys(Math.max(windowSize / 4, 1), retainDuplicates ? Tail.NUMBER : Tail.TIME);
+  }
+
+  /** Returns the layout of sessions. */
   static TimedKeys ofSessions(long retention) {
     return new TimedKeys(Math.max(retention / 8, 1), Tail.START);
+  }
+
+  /** The width of a bucket. */
+  long width() {
+    return width;
   }
 
   long bucket(long time) {
@@ -74,6 +84,7 @@ final class TimedKeys {
     KeyWriter writer = begin(bucket(time), key);
     switch (tail) {
       case NONE -> {}
+      case TIME -> writer.putLong(time);
       case NUMBER -> writer.putLong(time).putInt((int) tailValue);
       case START -> writer.putLong(time).putLong(~tailValue);
     }

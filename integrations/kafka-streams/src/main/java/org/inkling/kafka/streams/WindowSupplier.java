@@ -7,13 +7,21 @@ import org.apache.kafka.streams.state.WindowStore;
 /**
  * Supplies a {@link InklingWindowStore}.
  *
+ * @param sliding whether a window may start at any time
  * @units milliseconds
  */
-record WindowSupplier(String name, long retentionPeriod, long windowSize, boolean retainDuplicates)
+record WindowSupplier(
+    String name, long retentionPeriod, long windowSize, boolean retainDuplicates, boolean sliding)
     implements WindowBytesStoreSupplier {
   @Override
   public WindowStore<Bytes, byte[]> get() {
     return new InklingWindowStore(this);
+  }
+
+  TimedKeys layout() {
+    return sliding || retainDuplicates
+        ? TimedKeys.ofSliding(windowSize, retainDuplicates)
+        : TimedKeys.ofGrid();
   }
 
   @Override
@@ -21,9 +29,9 @@ record WindowSupplier(String name, long retentionPeriod, long windowSize, boolea
     return "inkling-window";
   }
 
-  /** A store has no segments; Kafka's cache of records groups its own entries by this. */
+  /** Kafka's cache of records orders its entries by this, and merges them with those of a store. */
   @Override
   public long segmentIntervalMs() {
-    return Math.max(retentionPeriod / 2, 1);
+    return layout().width();
   }
 }
