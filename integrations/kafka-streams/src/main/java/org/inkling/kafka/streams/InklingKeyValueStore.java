@@ -22,6 +22,8 @@ import org.slf4j.LoggerFactory;
 final class InklingKeyValueStore extends InklingStore implements KeyValueStore<Bytes, byte[]> {
   private static final Logger LOG = LoggerFactory.getLogger(InklingKeyValueStore.class);
 
+  private static final byte[] NONE = {};
+
   InklingKeyValueStore(String name) {
     super(name);
   }
@@ -84,23 +86,40 @@ final class InklingKeyValueStore extends InklingStore implements KeyValueStore<B
     return range(from, to, false);
   }
 
-  private Entries range(@Nullable Bytes from, @Nullable Bytes to, boolean ascending) {
+  private KeyValueIterator<Bytes, byte[]> range(
+      @Nullable Bytes from, @Nullable Bytes to, boolean ascending) {
     if (from != null && to != null && from.compareTo(to) > 0) {
       LOG.warn(INVALID_RANGE); // and the range is empty
     }
     byte[] first = from == null ? null : from.get();
     byte[] last = to == null ? null : to.get();
-    return new Entries(index(), ascending, BytesRange.of(first, true, last, true));
+    return entries(first, last, ascending);
+  }
+
+  /**
+   * Returns an iterator that ends at what is the last key of the range now: a loop that puts
+   * greater keys than those it is shown comes to its end.
+   */
+  private Entries entries(byte @Nullable [] from, byte @Nullable [] to, boolean ascending) {
+    StoreIndex index = index();
+    byte[] end = ascending ? index.last(to) : index.first(from);
+    BytesRange range;
+    if (end == null) {
+      range = BytesRange.closedOpen(NONE, NONE);
+    } else {
+      range = ascending ? BytesRange.of(from, true, end, true) : BytesRange.of(end, true, to, true);
+    }
+    return new Entries(index, ascending, range);
   }
 
   @Override
   public KeyValueIterator<Bytes, byte[]> all() {
-    return new Entries(index(), true, BytesRange.all());
+    return entries(null, null, true);
   }
 
   @Override
   public KeyValueIterator<Bytes, byte[]> reverseAll() {
-    return new Entries(index(), false, BytesRange.all());
+    return entries(null, null, false);
   }
 
   @Override

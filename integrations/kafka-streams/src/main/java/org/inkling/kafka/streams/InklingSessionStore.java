@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
 /**
  * A session store in an index of its own. The sessions of a key are shown by their ends, and those
  * with the same end by their starts, the last one first, as Kafka's store in memory does; a scan
- * over several keys goes by intervals of an eighth of the retention period, by keys, and then so.
+ * over several keys goes by intervals of a sixteenth of the retention period, by keys, and then so.
  */
 final class InklingSessionStore extends InklingStore implements SessionStore<Bytes, byte[]> {
   private static final Logger LOG = LoggerFactory.getLogger(InklingSessionStore.class);
@@ -72,7 +72,7 @@ final class InklingSessionStore extends InklingStore implements SessionStore<Byt
     if (aggregate == null) {
       index.remove(entry);
     } else {
-      index.put(entry, aggregate);
+      retention.put(index, entry, aggregate);
     }
     return true;
   }

@@ -67,6 +67,19 @@ public final class InklingStores {
     return windows(name, retention, windowSize, retainDuplicates, false);
   }
 
+  /**
+   * Returns a supplier of a window store whose windows may start at any time, as sliding windows
+   * do: a fetch of one key costs a few searches, not one for each start that another key has.
+   *
+   * @param retention as for {@link #windowStore}
+   * @param windowSize as for {@link #windowStore}
+   * @throws IllegalArgumentException if a duration is negative, or the retention is below the size
+   */
+  public static WindowBytesStoreSupplier slidingWindowStore(
+      String name, Duration retention, Duration windowSize) {
+    return windows(name, retention, windowSize, false, true);
+  }
+
   /** Like {@link #windowStore}; windows that slide may start at any time. */
   static WindowSupplier windows(
       String name,
@@ -98,6 +111,10 @@ public final class InklingStores {
    * @throws IllegalArgumentException if the duration is negative
    */
   public static SessionBytesStoreSupplier sessionStore(String name, Duration retention) {
+    return sessions(name, retention);
+  }
+
+  static SessionSupplier sessions(String name, Duration retention) {
     return new SessionSupplier(requireNonNull(name, "name"), millis(retention, "retention period"));
   }
 

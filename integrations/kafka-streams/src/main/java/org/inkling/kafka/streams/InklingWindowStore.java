@@ -76,7 +76,7 @@ final class InklingWindowStore extends InklingStore implements WindowStore<Bytes
       return false;
     }
     if (value != null) {
-      index.put(layout.entry(key, start, nextNumber()), value);
+      retention.put(index, layout.entry(key, start, nextNumber()), value);
     } else if (!retainDuplicates) {
       index.remove(layout.entry(key, start, 0));
     } // a null value removes nothing where duplicates are kept, as in Kafka's stores

@@ -1,6 +1,7 @@
 package org.inkling.kafka.streams;
 
 import java.lang.ref.WeakReference;
+import java.util.Collections;
 import java.util.Map;
 import java.util.WeakHashMap;
 import org.apache.kafka.common.config.ConfigDef;
@@ -18,22 +19,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class InstanceMemory {
   /**
-   * A key is held weakly: the stores of an instance that is dropped without a close are garbage.
+   * A key is held weakly, and no value reaches its key: the stores of an instance that is dropped
+   * without a close are garbage. Whoever changes the entry of a key holds the monitor of the key.
    */
-  private static final Map<StreamsMetrics, InstanceMemory> OPEN = new WeakHashMap<>();
+  private static final Map<StreamsMetrics, InstanceMemory> OPEN =
+      Collections.synchronizedMap(new WeakHashMap<>());
 
   private static final long MIN_BYTES = 2L << 20;
 
   private final BytesMemory memory;
-  private final WeakReference<StreamsMetrics> metrics;
-  private final @Nullable Sensor gauges;
+
+  /** The metrics keep it; it reaches them, so here it is held weakly. */
+  private final WeakReference<Sensor> gauges;
+
   private int stores;
 
   private InstanceMemory(StateStoreContext context) {
     long limit = limit(context.appConfigs().get(InklingStores.MEMORY_BYTES_CONFIG));
     memory = BytesMemory.create("stores of " + context.applicationId(), limit);
-    metrics = new WeakReference<>(context.metrics());
-    gauges = MemoryGauges.ofInstance(context, memory);
+    gauges = new WeakReference<>(MemoryGauges.ofInstance(context, memory));
   }
 
   /** Returns the limit that a configuration states. */
@@ -51,11 +55,12 @@ final class InstanceMemory {
 
   /** Returns the memory of the instance of a store, which must {@link #leave} it once. */
   static InstanceMemory enter(StateStoreContext context) {
-    synchronized (OPEN) {
-      InstanceMemory memory = OPEN.get(context.metrics());
+    StreamsMetrics key = context.metrics();
+    synchronized (key) {
+      InstanceMemory memory = OPEN.get(key);
       if (memory == null) {
         memory = new InstanceMemory(context);
-        OPEN.put(context.metrics(), memory);
+        OPEN.put(key, memory);
       }
       memory.stores++;
       return memory;
@@ -63,15 +68,15 @@ final class InstanceMemory {
   }
 
   /** Counts a store less; the last one releases the memory. */
-  void leave() {
-    synchronized (OPEN) {
+  void leave(StreamsMetrics key) {
+    synchronized (key) {
       if (--stores > 0) {
         return;
       }
-      StreamsMetrics key = metrics.get();
-      OPEN.values().remove(this);
-      if (key != null && gauges != null) {
-        key.removeSensor(gauges);
+      OPEN.remove(key);
+      Sensor sensor = gauges.get();
+      if (sensor != null) {
+        key.removeSensor(sensor);
       }
     }
     memory.close();

@@ -11,7 +11,6 @@ import org.apache.kafka.streams.StreamsMetrics;
 import org.apache.kafka.streams.processor.StateStoreContext;
 import org.inkling.bytes.BytesIndex;
 import org.inkling.bytes.BytesMemory;
-import org.jspecify.annotations.Nullable;
 
 /** Shows memory through the metrics of Kafka Streams. */
 final class MemoryGauges {
@@ -31,12 +30,9 @@ final class MemoryGauges {
     this.tags = tags;
   }
 
-  /** Adds the gauges of the memory of an instance; returns null if it has no metrics. */
-  static @Nullable Sensor ofInstance(StateStoreContext context, BytesMemory memory) {
+  /** Adds the gauges of the memory of an instance. */
+  static Sensor ofInstance(StateStoreContext context, BytesMemory memory) {
     StreamsMetrics metrics = context.metrics();
-    if (metrics == null) {
-      return null;
-    }
     Map<String, String> tags = KafkaInternals.instanceTags(context);
     String name = "inkling-memory." + System.identityHashCode(memory);
     var gauges = new MemoryGauges(metrics, name, INSTANCE_GROUP, tags);
@@ -57,12 +53,9 @@ final class MemoryGauges {
     return gauges.sensor;
   }
 
-  /** Adds the gauges of a store; returns null if its instance has no metrics. */
-  static @Nullable Sensor ofStore(StateStoreContext context, String store, BytesIndex index) {
+  /** Adds the gauges of a store. */
+  static Sensor ofStore(StateStoreContext context, String store, BytesIndex index) {
     StreamsMetrics metrics = context.metrics();
-    if (metrics == null) {
-      return null;
-    }
     var tags = new LinkedHashMap<String, String>();
     tags.put("thread-id", Thread.currentThread().getName());
     tags.put("task-id", context.taskId().toString());
@@ -73,6 +66,7 @@ final class MemoryGauges {
         "memory-used-bytes",
         "Native memory that the entries of the store use",
         () -> index.statistics().usedBytes());
+    gauges.add("num-entries", "Entries of the store", index::size);
     return gauges.sensor;
   }
 

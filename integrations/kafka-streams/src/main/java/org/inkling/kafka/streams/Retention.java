@@ -1,7 +1,9 @@
 package org.inkling.kafka.streams;
 
 import org.apache.kafka.common.metrics.Sensor;
+import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.processor.StateStoreContext;
+import org.inkling.MemoryLimitException;
 import org.inkling.bytes.BytesRange;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -24,7 +26,7 @@ final class Retention {
   private volatile long streamTime = NO_TIME;
 
   private long removedBelow = Long.MIN_VALUE;
-  private @Nullable Sensor dropped;
+  private @Nullable StateStoreContext context;
 
   Retention(long period, TimedKeys layout) {
     this.period = period;
@@ -35,35 +37,60 @@ final class Retention {
   void begin(StateStoreContext context) {
     streamTime = NO_TIME;
     removedBelow = Long.MIN_VALUE;
-    dropped = KafkaInternals.droppedRecords(context);
+    this.context = context;
+    Sensor _ = KafkaInternals.droppedRecords(context); // it is shown from now on
   }
 
-  /** Advances the time of the stream, and removes what has expired. */
+  /** Advances the time of the stream, and removes what has expired if that is much. */
   void observe(long time, StoreIndex index) {
     if (time > streamTime) {
       streamTime = time;
-      long least = minTime();
-      long bucket = layout.bucket(least);
-      if (least >= removedBelow && bucket > Long.MIN_VALUE) {
-        index.removeRange(BytesRange.lessThan(layout.prefix(bucket)));
-        removedBelow = least + Math.max(period / 64, 1);
+      if (minTime() >= removedBelow) {
+        removeExpired(index);
       }
+    }
+  }
+
+  private void removeExpired(StoreIndex index) {
+    long least = minTime();
+    index.removeRange(BytesRange.lessThan(layout.prefix(layout.bucket(least))));
+    removedBelow = least + Math.max(period / 64, 1);
+  }
+
+  /**
+   * Puts an entry; if there is no memory for it, removes what has expired, and tries again.
+   *
+   * @throws ProcessorStateException if there is still none
+   */
+  void put(StoreIndex index, byte[] key, byte[] value) {
+    try {
+      index.put(key, value);
+    } catch (ProcessorStateException e) {
+      if (!(e.getCause() instanceof MemoryLimitException)) {
+        throw e;
+      }
+      removeExpired(index);
+      index.put(key, value);
     }
   }
 
   /** Returns whether an entry of a time has expired. */
   boolean hasExpired(long time) {
-    return time < minTime();
+    return time <= streamTime - period;
   }
 
   /** Returns the least time of entries that have not expired. */
   long minTime() {
-    return streamTime - period + 1;
+    long expired = streamTime - period;
+    return expired == Long.MAX_VALUE ? expired : expired + 1;
   }
 
-  /** Counts an entry that came too late. */
+  /**
+   * Counts an entry that came too late. A task that was recycled has another sensor than before.
+   */
   void drop(Logger log) {
-    Sensor sensor = dropped;
+    StateStoreContext opened = context;
+    Sensor sensor = opened == null ? null : KafkaInternals.droppedRecords(opened);
     if (sensor != null) {
       sensor.record();
     }

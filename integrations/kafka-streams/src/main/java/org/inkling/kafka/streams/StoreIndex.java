@@ -9,6 +9,7 @@ import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.processor.StateStoreContext;
 import org.inkling.MemoryLimitException;
 import org.inkling.bytes.BytesCursor;
+import org.inkling.bytes.BytesEntry;
 import org.inkling.bytes.BytesHolder;
 import org.inkling.bytes.BytesIndex;
 import org.inkling.bytes.BytesRange;
@@ -20,25 +21,33 @@ final class StoreIndex {
 
   private final String store;
   private final InstanceMemory memory;
+  private final StreamsMetrics metrics;
   private final BytesIndex index;
   private final int maxKeyBytes;
-  private final @Nullable StreamsMetrics metrics;
-  private final @Nullable Sensor gauges;
+  private final Sensor gauges;
   private volatile boolean closed;
 
   private StoreIndex(StateStoreContext context, String store, InstanceMemory memory) {
     this.store = store;
     this.memory = memory;
+    metrics = context.metrics();
     int nodeBytes = nodeBytes(context.appConfigs().get(InklingStores.NODE_BYTES_CONFIG));
-    this.maxKeyBytes = nodeBytes / 8;
-    this.index =
+    maxKeyBytes = nodeBytes / 8;
+    index =
         BytesIndex.builder()
             .name(store + " of task " + context.taskId())
             .memory(memory.memory())
             .nodeBytes(nodeBytes)
             .build();
-    this.metrics = context.metrics();
-    this.gauges = MemoryGauges.ofStore(context, store, index);
+    boolean shown = false;
+    try {
+      gauges = MemoryGauges.ofStore(context, store, index);
+      shown = true;
+    } finally {
+      if (!shown) {
+        index.close();
+      }
+    }
   }
 
   private static int nodeBytes(@Nullable Object configured) {
@@ -65,7 +74,7 @@ final class StoreIndex {
       throw full(store, e);
     } finally {
       if (!opened) {
-        memory.leave();
+        memory.leave(context.metrics());
       }
     }
   }
@@ -73,11 +82,12 @@ final class StoreIndex {
   /** Releases the memory of the entries; iterators end. */
   void close() {
     closed = true;
-    if (metrics != null && gauges != null) {
+    try {
       metrics.removeSensor(gauges);
+    } finally {
+      index.close();
+      memory.leave(metrics);
     }
-    index.close();
-    memory.leave();
   }
 
   boolean isClosed() {
@@ -151,6 +161,31 @@ final class StoreIndex {
     }
   }
 
+  /** Returns the greatest key up to a bound, or of all; null if there is none. */
+  byte @Nullable [] last(byte @Nullable [] to) {
+    return nearest(to, (key, found) -> key == null ? index.last(found) : index.floor(key, found));
+  }
+
+  /** Returns the least key from a bound on, or of all; null if there is none. */
+  byte @Nullable [] first(byte @Nullable [] from) {
+    return nearest(
+        from, (key, found) -> key == null ? index.first(found) : index.ceiling(key, found));
+  }
+
+  private byte @Nullable [] nearest(byte @Nullable [] bound, Search search) {
+    var found = new BytesEntry();
+    try {
+      return search.find(bound, found) ? found.key.toByteArray() : null;
+    } catch (IllegalStateException e) {
+      throw refused(e);
+    }
+  }
+
+  /** Finds a neighbour of a key, or an end. */
+  private interface Search {
+    boolean find(byte @Nullable [] key, BytesEntry found);
+  }
+
   void removeRange(BytesRange range) {
     try {
       long _ = index.removeRange(range);
@@ -174,7 +209,7 @@ final class StoreIndex {
               + store
               + " refuses a key of "
               + key.length
-              + " bytes, expected at most "
+              + " bytes, with its window if it has one, expected at most "
               + maxKeyBytes
               + ", an eighth of a node; "
               + InklingStores.NODE_BYTES_CONFIG

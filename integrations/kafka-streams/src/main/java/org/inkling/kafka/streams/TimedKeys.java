@@ -67,7 +67,7 @@ final class TimedKeys {
 
   /** Returns the layout of sessions. */
   static TimedKeys ofSessions(long retention) {
-    return new TimedKeys(Math.max(retention / 8, 1), Tail.START);
+    return new TimedKeys(Math.max(retention / 16, 1), Tail.START);
   }
 
   /** The width of a bucket. */
@@ -126,6 +126,14 @@ final class TimedKeys {
   byte[] from(byte[] encoded, long time) {
     KeyWriter writer = new KeyWriter().putLong(bucket(time)).putRaw(encoded);
     return tail == Tail.NONE ? writer.toBytes() : writer.putLong(time).toBytes();
+  }
+
+  /** Returns a bound that is at least the entries of a key up to a time, and below the others. */
+  byte[] upTo(byte[] encoded, long time) {
+    byte[] from = from(encoded, time);
+    byte[] to = Arrays.copyOf(from, from.length + Math.max(tail.bytes - Long.BYTES, 0));
+    Arrays.fill(to, from.length, to.length, (byte) 0xff);
+    return to;
   }
 
   int tailBytes() {

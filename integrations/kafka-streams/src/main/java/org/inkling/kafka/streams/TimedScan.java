@@ -35,6 +35,10 @@ final class TimedScan {
   private final long maxTime;
   private final byte @Nullable [] from;
   private final byte @Nullable [] to;
+
+  /** Whether the range is one key, whose entries in a bucket are ordered by time. */
+  private final boolean single;
+
   private final KeyReader reader = new KeyReader();
   private long bucket;
   private long time;
@@ -46,22 +50,48 @@ final class TimedScan {
     this.maxTime = bounds.maxTime();
     this.from = layout.encoded(bounds.from());
     this.to = layout.encoded(bounds.to());
+    this.single = from != null && Arrays.equals(from, to);
     cursor = index.cursor(ascending, range());
-    if (ascending && from != null && minTime <= maxTime) {
-      boolean single = to != null && Arrays.equals(from, to);
-      long first = layout.bucket(minTime);
-      cursor.seek(single ? layout.from(from, minTime) : layout.least(first, from));
+    boolean begun = false;
+    try {
+      seekBegin();
+      begun = true;
+    } catch (IllegalStateException e) {
+      throw index.refused(e);
+    } finally {
+      if (!begun) {
+        cursor.close();
+      }
     }
   }
 
   /** Returns the buckets in which entries may be. */
   private BytesRange range() {
-    if (minTime > maxTime) {
+    if (isEmpty()) {
       return BytesRange.closedOpen(layout.prefix(0), layout.prefix(0));
     }
     long last = layout.bucket(maxTime);
     byte[] end = last == Long.MAX_VALUE ? null : layout.prefix(last + 1);
     return BytesRange.of(layout.prefix(layout.bucket(minTime)), true, end, false);
+  }
+
+  private boolean isEmpty() {
+    return minTime > maxTime
+        || (from != null && to != null && Arrays.compareUnsigned(from, to) > 0);
+  }
+
+  /** Moves to where the first entry may be, if that is not the begin of the first bucket. */
+  private void seekBegin() {
+    if (isEmpty()) {
+      return;
+    }
+    if (ascending && from != null) {
+      long first = layout.bucket(minTime);
+      cursor.seek(single ? layout.from(from, minTime) : layout.least(first, from));
+    } else if (!ascending && to != null) {
+      long last = layout.bucket(maxTime);
+      cursor.seek(single ? layout.upTo(to, maxTime) : layout.greatest(last, to));
+    }
   }
 
   BytesCursor cursor() {
@@ -76,6 +106,9 @@ final class TimedScan {
       if (side == 0) {
         if (time >= minTime && time <= maxTime) {
           return true;
+        }
+        if (single && (ascending ? time > maxTime : time < minTime)) {
+          return false; // this is the last bucket
         }
       } else if (!jump(side)) {
         return false;
