@@ -22,12 +22,14 @@ import org.apache.kafka.streams.state.WindowBytesStoreSupplier;
  * <p>All stores of a Kafka Streams instance share one limit on native memory, {@value
  * #MEMORY_BYTES_CONFIG}. At the limit a put throws {@link
  * org.apache.kafka.streams.errors.ProcessorStateException}, which names the store and the limit,
- * and changes nothing. The JVM needs {@code --enable-native-access=ALL-UNNAMED}.
+ * and the store keeps what it had; a window or session store removes what has expired before that.
+ * The JVM needs {@code --enable-native-access=ALL-UNNAMED}.
  *
  * <p>Any thread may query a store while its stream thread writes. An iterator shows each entry that
  * is in the store from the begin to the end of the iteration, at most once and in order; an entry
- * that is written or removed meanwhile may be shown or not. After the close of a store, its
- * operations throw {@link org.apache.kafka.streams.errors.InvalidStateStoreException}.
+ * that is written or removed meanwhile may be shown or not. An iterator of a key-value store ends
+ * at the last key of its range at its begin. After the close of a store, its operations throw
+ * {@link org.apache.kafka.streams.errors.InvalidStateStoreException}.
  *
  * @shape keys up to an eighth of a node, see {@link #NODE_BYTES_CONFIG}; values of up to 1,048,572
  *     bytes
@@ -54,7 +56,9 @@ public final class InklingStores {
   }
 
   /**
-   * Returns a supplier of a window store, for windows of a grid or, with duplicates, for joins.
+   * Returns a supplier of a window store, for tumbling and hopping windows or, with duplicates, for
+   * joins. Without duplicates a fetch of one key costs a search or two for each start in its range,
+   * of any key: for windows that start at any time take {@link #slidingWindowStore}.
    *
    * @param retention how long an entry is kept after the start of its window, at least the size of
    *     a window; in time of the stream, which is the greatest start of a window seen

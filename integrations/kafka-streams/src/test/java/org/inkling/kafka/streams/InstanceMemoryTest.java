@@ -7,16 +7,19 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.Stores;
 import org.apache.kafka.streams.state.WindowStore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -135,6 +138,7 @@ final class InstanceMemoryTest {
     double used = gauge(instance, "memory-used-bytes");
     assertTrue(used - empty > 1_000_000, empty + " to " + used);
     assertTrue(gauge(instance, "inkling-memory-used-bytes") >= used);
+    assertEquals(10_000, gauge(instance, "num-entries"));
     var tags = find(instance, "memory-used-bytes").metricName().tags();
     assertEquals("0_3", tags.get("task-id"));
     assertEquals("counts", tags.get("inkling-state-id"));
@@ -160,6 +164,47 @@ final class InstanceMemoryTest {
       assertEquals(1000, Listing.of(all).size());
     }
     store.close();
+  }
+
+  /** What has expired goes at once if its memory is needed, not only after a part of the period. */
+  @Test
+  void aPutTakesTheMemoryOfWhatHasExpired() {
+    Contexts instance = Contexts.of(InklingStores.MEMORY_BYTES_CONFIG, LIMIT);
+    WindowStore<Bytes, byte[]> store =
+        InklingStores.windowStore("windows", ofMillis(100_000), ofMillis(10), false).get();
+    store.init(instance.task(0), store);
+    store.put(key(0), new byte[1000], 100_000); // it removes nothing for 1562 ms
+    for (int i = 0; i < 6000; i++) {
+      store.put(key(i), new byte[1000], 100);
+    }
+    for (int i = 0; i < 6000; i++) {
+      store.put(key(i), new byte[1000], 100_200);
+    }
+    try (var all = store.all()) {
+      assertEquals(6001, Listing.of(all).size());
+    }
+    store.close();
+  }
+
+  @Test
+  void theStoresOfAnInstanceThatIsDroppedAreGarbage() throws InterruptedException {
+    WeakReference<Object> dropped = dropInstance();
+    for (int i = 0; i < 100 && dropped.get() != null; i++) {
+      System.gc();
+      Thread.sleep(20);
+    }
+    assertNull(dropped.get());
+  }
+
+  /** Opens a store as a topology has it, with all its layers, and drops it. */
+  private static WeakReference<Object> dropInstance() {
+    Contexts instance = Contexts.of();
+    var store =
+        Stores.timestampedKeyValueStoreBuilder(
+                InklingStores.keyValueStore("dropped"), Serdes.Bytes(), Serdes.ByteArray())
+            .build();
+    store.init(instance.task(0), store);
+    return new WeakReference<>(instance.metrics);
   }
 
   @Test

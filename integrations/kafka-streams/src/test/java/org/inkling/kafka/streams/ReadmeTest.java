@@ -15,7 +15,6 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.StreamsConfig;
-import org.apache.kafka.streams.TopologyConfig;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.kstream.Consumed;
 import org.apache.kafka.streams.kstream.Grouped;
@@ -39,7 +38,7 @@ final class ReadmeTest {
         InklingDslStoreSuppliers.class.getName()); // all stores
     properties.put(InklingStores.MEMORY_BYTES_CONFIG, 1L << 30); // and one limit for them
 
-    StreamsBuilder builder = new StreamsBuilder(new TopologyConfig(new StreamsConfig(properties)));
+    StreamsBuilder builder = new StreamsBuilder();
     builder.stream("lines", Consumed.with(Serdes.String(), Serdes.String()))
         .groupBy((key, word) -> word, Grouped.with(Serdes.String(), Serdes.String()))
         .count(Materialized.as("counts")) // or one store alone:

@@ -163,6 +163,33 @@ final class StoreContractTest {
     store.close();
   }
 
+  /** A loop that writes what comes after all it is shown ends, as it does with Kafka's stores. */
+  @Test
+  void anIteratorEndsThoughItsThreadAppends() {
+    KeyValueStore<Bytes, byte[]> store = keyValues();
+    store.put(key("m"), value("first"));
+    int shown = 0;
+    try (KeyValueIterator<Bytes, byte[]> iterator = store.all()) {
+      while (iterator.hasNext() && shown < 100) {
+        store.put(
+            Bytes.wrap((new String(iterator.next().key.get(), UTF_8) + "m").getBytes(UTF_8)),
+            value("next"));
+        shown++;
+      }
+    }
+    assertEquals(1, shown);
+    try (KeyValueIterator<Bytes, byte[]> iterator = store.reverseRange(null, key("z"))) {
+      while (iterator.hasNext() && shown < 100) {
+        byte[] key = iterator.next().key.get();
+        key[0]--;
+        store.put(Bytes.wrap(key), value("next"));
+        shown++;
+      }
+    }
+    assertEquals(3, shown);
+    store.close();
+  }
+
   /** What hasNext has announced, next returns. */
   @Test
   void anAnnouncedEntryIsReturnedThoughItIsRemoved() {
@@ -185,8 +212,8 @@ final class StoreContractTest {
     store.put(longest, value("1"));
     var key = assertThrows(ProcessorStateException.class, () -> store.put(longer, value("1")));
     assertEquals(
-        "store counts refuses a key of 513 bytes, expected at most 512, an eighth of a node;"
-            + " inkling.node.bytes makes nodes larger",
+        "store counts refuses a key of 513 bytes, with its window if it has one, expected at most"
+            + " 512, an eighth of a node; inkling.node.bytes makes nodes larger",
         key.getMessage());
     assertThrows(ProcessorStateException.class, () -> store.putIfAbsent(longer, value("1")));
     assertNull(store.get(longer));

@@ -21,6 +21,7 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.DslStoreSuppliers;
 import org.apache.kafka.streams.state.internals.WrappedStateStore;
 import org.apache.kafka.streams.test.TestRecord;
+import org.apache.kafka.test.TestUtils;
 
 /**
  * What a topology makes of records.
@@ -61,6 +62,7 @@ record TopologyRun(List<Record<Object, Object>> output, List<String> stores, lon
     var properties = new Properties();
     properties.put(StreamsConfig.APPLICATION_ID_CONFIG, "equality");
     properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
+    properties.put(StreamsConfig.STATE_DIR_CONFIG, TestUtils.tempDirectory().getPath());
     properties.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
     properties.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
     properties.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
