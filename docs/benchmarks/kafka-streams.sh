@@ -15,6 +15,7 @@
 #
 # Builds nothing: `mvn -B verify` comes before. Maven says, offline, where the jars of Kafka are.
 set -eu
+unset CDPATH # or cd prints the folder
 folder=${1:?the folder for the results}
 shift
 . "$(dirname "$0")/jmh.sh"

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class InstanceMemory {
   /**
    * A key is held weakly, and no value reaches its key: the stores of an instance that is dropped
-   * without a close are garbage. Whoever changes the entry of a key holds the monitor of the key.
+   * without a close are garbage. The entry of a key is changed under the monitor of the key.
    */
   private static final Map<StreamsMetrics, InstanceMemory> OPEN =
       Collections.synchronizedMap(new WeakHashMap<>());
