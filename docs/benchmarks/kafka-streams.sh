@@ -1,7 +1,7 @@
 #!/bin/sh
 # A word count of Kafka Streams in Inkling's store, Kafka's in-memory store and RocksDB: records per second when words come for the
 # first time and again, the heap, the longest pause of the garbage collector, and resident memory. Each store in a JVM of its own,
-# in turn; through the store alone and through the driver of topologies. About ten to fifteen minutes on two idle processors, most
+# in turn; through the store alone and through the driver of topologies. About ten minutes on two idle processors, most
 # of them RocksDB's.
 #
 #   kafka-streams.sh FOLDER [OPTION...]          as: kafka-streams.sh out --keys 2000000 --records 2000000
