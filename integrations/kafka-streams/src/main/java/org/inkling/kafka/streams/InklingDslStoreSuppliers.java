@@ -34,15 +34,14 @@ public final class InklingDslStoreSuppliers implements DslStoreSuppliers {
 
   @Override
   public KeyValueBytesStoreSupplier keyValueStore(DslKeyValueParams params) {
-    var supplier = new KeyValueSupplier(params.name());
     return params.dslStoreFormat() == DslStoreFormat.HEADERS
-        ? new HeadersSuppliers.OfKeyValues(supplier)
-        : supplier;
+        ? new KeyValueSupplier.WithHeaders(params.name())
+        : new KeyValueSupplier(params.name());
   }
 
   @Override
   public WindowBytesStoreSupplier windowStore(DslWindowParams params) {
-    WindowSupplier supplier =
+    WindowSupplier windows =
         InklingStores.windows(
             params.name(),
             retention(params.retentionPeriod(), params.emitStrategy()),
@@ -50,17 +49,17 @@ public final class InklingDslStoreSuppliers implements DslStoreSuppliers {
             params.retainDuplicates(),
             params.isSlidingWindow());
     return params.dslStoreFormat() == DslStoreFormat.HEADERS
-        ? new HeadersSuppliers.OfWindows(supplier)
-        : supplier;
+        ? new WindowSupplier.WithHeaders(windows)
+        : windows;
   }
 
   @Override
   public SessionBytesStoreSupplier sessionStore(DslSessionParams params) {
     Duration retention = retention(params.retentionPeriod(), params.emitStrategy());
-    SessionSupplier supplier = InklingStores.sessions(params.name(), retention);
+    SessionSupplier sessions = InklingStores.sessions(params.name(), retention);
     return params.storeFormat() == DslStoreFormat.HEADERS
-        ? new HeadersSuppliers.OfSessions(supplier)
-        : supplier;
+        ? new SessionSupplier.WithHeaders(sessions)
+        : sessions;
   }
 
   /**

@@ -1,7 +1,5 @@
 package org.inkling.kafka.streams;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.List;
 import org.apache.kafka.common.serialization.Serializer;
 import org.apache.kafka.common.utils.Bytes;
@@ -88,12 +86,8 @@ final class InklingKeyValueStore extends InklingStore implements KeyValueStore<B
 
   private KeyValueIterator<Bytes, byte[]> range(
       @Nullable Bytes from, @Nullable Bytes to, boolean ascending) {
-    if (from != null && to != null && from.compareTo(to) > 0) {
-      LOG.warn(INVALID_RANGE); // and the range is empty
-    }
-    byte[] first = from == null ? null : from.get();
-    byte[] last = to == null ? null : to.get();
-    return entries(first, last, ascending);
+    warnOfOrder(LOG, from, to);
+    return entries(bytesOrNull(from), bytesOrNull(to), ascending);
   }
 
   /**
@@ -148,10 +142,6 @@ final class InklingKeyValueStore extends InklingStore implements KeyValueStore<B
       return Queries.result(range(from, to, ascending));
     }
     return QueryResult.forUnknownQueryType(query, this);
-  }
-
-  private static byte[] bytes(Bytes key) {
-    return requireNonNull(key, "key cannot be null").get();
   }
 
   /** An iterator over a range of keys. */

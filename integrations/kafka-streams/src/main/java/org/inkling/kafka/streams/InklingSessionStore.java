@@ -53,7 +53,7 @@ final class InklingSessionStore extends InklingStore implements SessionStore<Byt
 
   @Override
   public void put(Windowed<Bytes> sessionKey, byte @Nullable [] aggregate) {
-    byte[] key = key(sessionKey.key());
+    byte[] key = bytes(sessionKey.key());
     long end = sessionKey.window().end();
     if (!write(key, sessionKey.window().start(), end, aggregate)) {
       retention.drop(LOG);
@@ -79,14 +79,14 @@ final class InklingSessionStore extends InklingStore implements SessionStore<Byt
 
   @Override
   public void remove(Windowed<Bytes> sessionKey) {
-    byte[] key = key(sessionKey.key());
+    byte[] key = bytes(sessionKey.key());
     index().remove(layout.entry(key, sessionKey.window().end(), sessionKey.window().start()));
     advancePosition();
   }
 
   @Override
   public byte @Nullable [] fetchSession(Bytes key, long sessionStartTime, long sessionEndTime) {
-    byte[] bytes = key(key);
+    byte[] bytes = bytes(key);
     StoreIndex index = index();
     return retention.hasExpired(sessionEndTime)
         ? null
@@ -98,7 +98,8 @@ final class InklingSessionStore extends InklingStore implements SessionStore<Byt
       long earliestSessionEndTime, long latestSessionEndTime) {
     long least = Math.max(earliestSessionEndTime, retention.minTime());
     var bounds = new Bounds(null, null, least, latestSessionEndTime, true);
-    return new Sessions(index(), layout, bounds, Long.MAX_VALUE);
+    StoreIndex index = index();
+    return new Sessions(index, new TimedScan(index, layout, bounds), Long.MAX_VALUE);
   }
 
   @Override
@@ -161,14 +162,12 @@ final class InklingSessionStore extends InklingStore implements SessionStore<Byt
       long earliestEnd,
       long latestStart,
       boolean ascending) {
-    if (keyFrom != null && keyTo != null && keyFrom.compareTo(keyTo) > 0) {
-      LOG.warn(INVALID_RANGE); // and no key is in the range
-    }
-    byte[] from = keyFrom == null ? null : keyFrom.get();
-    byte[] to = keyTo == null ? null : keyTo.get();
+    warnOfOrder(LOG, keyFrom, keyTo);
     long least = Math.max(earliestEnd, retention.minTime());
-    var bounds = new Bounds(from, to, least, Long.MAX_VALUE, ascending);
-    return new Sessions(index(), layout, bounds, latestStart);
+    byte[] to = bytesOrNull(keyTo);
+    var bounds = new Bounds(bytesOrNull(keyFrom), to, least, Long.MAX_VALUE, ascending);
+    StoreIndex index = index();
+    return new Sessions(index, new TimedScan(index, layout, bounds), latestStart);
   }
 
   @Override
@@ -179,22 +178,12 @@ final class InklingSessionStore extends InklingStore implements SessionStore<Byt
     return QueryResult.forUnknownQueryType(query, this);
   }
 
-  private static byte[] key(Bytes key) {
-    return requireNonNull(key, "key cannot be null").get();
-  }
-
   /** Sessions that start at a time or before it. */
-  private static final class Sessions extends StoreIterator<Windowed<Bytes>> {
-    private final TimedScan scan;
+  private static final class Sessions extends TimedIterator<Windowed<Bytes>> {
     private final long latestStart;
 
-    Sessions(StoreIndex index, TimedKeys layout, Bounds bounds, long latestStart) {
-      this(index, new TimedScan(index, layout, bounds), latestStart);
-    }
-
-    private Sessions(StoreIndex index, TimedScan scan, long latestStart) {
-      super(index, scan.cursor());
-      this.scan = scan;
+    Sessions(StoreIndex index, TimedScan scan, long latestStart) {
+      super(index, scan);
       this.latestStart = latestStart;
     }
 
@@ -207,11 +196,6 @@ final class InklingSessionStore extends InklingStore implements SessionStore<Byt
         }
       }
       return null;
-    }
-
-    @Override
-    boolean hasNextAfterClose() {
-      return false; // as Kafka's own stores answer
     }
   }
 }

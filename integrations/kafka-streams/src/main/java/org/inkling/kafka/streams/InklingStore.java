@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
@@ -13,6 +14,7 @@ import org.apache.kafka.streams.query.Query;
 import org.apache.kafka.streams.query.QueryConfig;
 import org.apache.kafka.streams.query.QueryResult;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
 
 /**
  * What all kinds of stores have in common: one thread at a time opens, writes and closes a store,
@@ -25,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 abstract class InklingStore implements StateStore {
   /** What Kafka's own stores log for a range whose ends are the wrong way around. */
-  static final String INVALID_RANGE =
+  private static final String INVALID_RANGE =
       "Returning empty iterator for fetch with invalid key range: from > to. This may be due to"
           + " range arguments set in the wrong order, or serdes that don't preserve ordering when"
           + " lexicographically comparing the serialized bytes. Note that the built-in numerical"
@@ -119,6 +121,21 @@ abstract class InklingStore implements StateStore {
       throw new InvalidStateStoreException("store " + name + " is not open");
     }
     return open;
+  }
+
+  static byte[] bytes(Bytes key) {
+    return requireNonNull(key, "key cannot be null").get();
+  }
+
+  static byte @Nullable [] bytesOrNull(@Nullable Bytes key) {
+    return key == null ? null : key.get();
+  }
+
+  /** Warns of a range whose ends are the wrong way around, and which is empty. */
+  static void warnOfOrder(Logger log, @Nullable Bytes from, @Nullable Bytes to) {
+    if (from != null && to != null && from.compareTo(to) > 0) {
+      log.warn(INVALID_RANGE);
+    }
   }
 
   /** Notes which input record this store has now seen; called after the write that it caused. */

@@ -1,7 +1,5 @@
 package org.inkling.kafka.streams;
 
-import static java.util.Objects.requireNonNull;
-
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Arrays;
@@ -61,7 +59,7 @@ final class InklingWindowStore extends InklingStore implements WindowStore<Bytes
 
   @Override
   public void put(Bytes key, byte @Nullable [] value, long windowStartTimestamp) {
-    byte[] bytes = requireNonNull(key, "key cannot be null").get();
+    byte[] bytes = bytes(key);
     if (!write(bytes, value, windowStartTimestamp)) {
       retention.drop(LOG);
     }
@@ -94,7 +92,7 @@ final class InklingWindowStore extends InklingStore implements WindowStore<Bytes
   /** Returns the value of a key in a window, the last one where duplicates are kept. */
   @Override
   public byte @Nullable [] fetch(Bytes key, long time) {
-    byte[] bytes = requireNonNull(key, "key cannot be null").get();
+    byte[] bytes = bytes(key);
     StoreIndex index = index();
     if (retention.hasExpired(time)) {
       return null;
@@ -123,9 +121,11 @@ final class InklingWindowStore extends InklingStore implements WindowStore<Bytes
   }
 
   private Values ofKey(Bytes key, long timeFrom, long timeTo, boolean ascending) {
-    byte[] bytes = requireNonNull(key, "key cannot be null").get();
+    byte[] bytes = bytes(key);
     long from = Math.max(timeFrom, retention.minTime());
-    return new Values(index(), layout, new Bounds(bytes, bytes, from, timeTo, ascending));
+    StoreIndex index = index();
+    var bounds = new Bounds(bytes, bytes, from, timeTo, ascending);
+    return new Values(index, new TimedScan(index, layout, bounds));
   }
 
   @Override
@@ -166,14 +166,11 @@ final class InklingWindowStore extends InklingStore implements WindowStore<Bytes
       long timeFrom,
       long timeTo,
       boolean ascending) {
-    if (keyFrom != null && keyTo != null && keyFrom.compareTo(keyTo) > 0) {
-      LOG.warn(INVALID_RANGE); // and no key is in the range
-    }
-    byte[] from = keyFrom == null ? null : keyFrom.get();
-    byte[] to = keyTo == null ? null : keyTo.get();
+    warnOfOrder(LOG, keyFrom, keyTo);
     long least = Math.max(timeFrom, retention.minTime());
-    var bounds = new Bounds(from, to, least, timeTo, ascending);
-    return new Windows(index(), layout, bounds, windowSize);
+    var bounds = new Bounds(bytesOrNull(keyFrom), bytesOrNull(keyTo), least, timeTo, ascending);
+    StoreIndex index = index();
+    return new Windows(index, new TimedScan(index, layout, bounds), windowSize);
   }
 
   @Override
@@ -193,53 +190,30 @@ final class InklingWindowStore extends InklingStore implements WindowStore<Bytes
   }
 
   /** The values of one key by the starts of their windows. */
-  private static final class Values extends StoreIterator<Long>
+  private static final class Values extends TimedIterator<Long>
       implements WindowStoreIterator<byte[]> {
-    private final TimedScan scan;
-
-    Values(StoreIndex index, TimedKeys layout, Bounds bounds) {
-      this(index, new TimedScan(index, layout, bounds));
-    }
-
-    private Values(StoreIndex index, TimedScan scan) {
-      super(index, scan.cursor());
-      this.scan = scan;
+    Values(StoreIndex index, TimedScan scan) {
+      super(index, scan);
     }
 
     @Override
     @Nullable Long move() {
       return scan.next() ? scan.time() : null;
     }
-
-    @Override
-    boolean hasNextAfterClose() {
-      return false; // as Kafka's own stores answer
-    }
   }
 
   /** Keys in windows. */
-  private static final class Windows extends StoreIterator<Windowed<Bytes>> {
-    private final TimedScan scan;
+  private static final class Windows extends TimedIterator<Windowed<Bytes>> {
     private final long windowSize;
 
-    Windows(StoreIndex index, TimedKeys layout, Bounds bounds, long windowSize) {
-      this(index, new TimedScan(index, layout, bounds), windowSize);
-    }
-
-    private Windows(StoreIndex index, TimedScan scan, long windowSize) {
-      super(index, scan.cursor());
-      this.scan = scan;
+    Windows(StoreIndex index, TimedScan scan, long windowSize) {
+      super(index, scan);
       this.windowSize = windowSize;
     }
 
     @Override
     @Nullable Windowed<Bytes> move() {
       return scan.next() ? KafkaInternals.window(scan.key(), scan.time(), windowSize) : null;
-    }
-
-    @Override
-    boolean hasNextAfterClose() {
-      return false; // as Kafka's own stores answer
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.inkling.kafka.streams;
 
 import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.HeadersBytesStoreSupplier;
 import org.apache.kafka.streams.state.SessionBytesStoreSupplier;
 import org.apache.kafka.streams.state.SessionStore;
 
@@ -9,7 +10,25 @@ import org.apache.kafka.streams.state.SessionStore;
  *
  * @units milliseconds
  */
-record SessionSupplier(String name, long retentionPeriod) implements SessionBytesStoreSupplier {
+class SessionSupplier implements SessionBytesStoreSupplier {
+  private final String name;
+  private final long retentionPeriod;
+
+  SessionSupplier(String name, long retentionPeriod) {
+    this.name = name;
+    this.retentionPeriod = retentionPeriod;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public long retentionPeriod() {
+    return retentionPeriod;
+  }
+
   @Override
   public SessionStore<Bytes, byte[]> get() {
     return new InklingSessionStore(name, retentionPeriod);
@@ -24,5 +43,12 @@ record SessionSupplier(String name, long retentionPeriod) implements SessionByte
   @Override
   public long segmentIntervalMs() {
     return TimedKeys.ofSessions(retentionPeriod).width();
+  }
+
+  /** The same for the DSL where it keeps headers: by the mark it takes builders that add them. */
+  static final class WithHeaders extends SessionSupplier implements HeadersBytesStoreSupplier {
+    WithHeaders(SessionSupplier plain) {
+      super(plain.name(), plain.retentionPeriod());
+    }
   }
 }

@@ -1,18 +1,57 @@
 package org.inkling.kafka.streams;
 
 import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.HeadersBytesStoreSupplier;
 import org.apache.kafka.streams.state.WindowBytesStoreSupplier;
 import org.apache.kafka.streams.state.WindowStore;
 
 /**
  * Supplies a {@link InklingWindowStore}.
  *
- * @param sliding whether a window may start at any time
  * @units milliseconds
  */
-record WindowSupplier(
-    String name, long retentionPeriod, long windowSize, boolean retainDuplicates, boolean sliding)
-    implements WindowBytesStoreSupplier {
+class WindowSupplier implements WindowBytesStoreSupplier {
+  private final String name;
+  private final long retentionPeriod;
+  private final long windowSize;
+  private final boolean retainDuplicates;
+
+  /** Whether a window may start at any time. */
+  private final boolean sliding;
+
+  WindowSupplier(
+      String name,
+      long retentionPeriod,
+      long windowSize,
+      boolean retainDuplicates,
+      boolean sliding) {
+    this.name = name;
+    this.retentionPeriod = retentionPeriod;
+    this.windowSize = windowSize;
+    this.retainDuplicates = retainDuplicates;
+    this.sliding = sliding;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public long retentionPeriod() {
+    return retentionPeriod;
+  }
+
+  @Override
+  public long windowSize() {
+    return windowSize;
+  }
+
+  @Override
+  public boolean retainDuplicates() {
+    return retainDuplicates;
+  }
+
   @Override
   public WindowStore<Bytes, byte[]> get() {
     return new InklingWindowStore(this);
@@ -33,5 +72,17 @@ record WindowSupplier(
   @Override
   public long segmentIntervalMs() {
     return layout().width();
+  }
+
+  /** The same for the DSL where it keeps headers: by the mark it takes builders that add them. */
+  static final class WithHeaders extends WindowSupplier implements HeadersBytesStoreSupplier {
+    WithHeaders(WindowSupplier plain) {
+      super(
+          plain.name(),
+          plain.retentionPeriod(),
+          plain.windowSize(),
+          plain.retainDuplicates(),
+          plain.sliding);
+    }
   }
 }

@@ -7,10 +7,12 @@ import org.apache.kafka.common.metrics.Metrics;
 import org.apache.kafka.common.utils.LogContext;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.TaskId;
 import org.apache.kafka.streams.processor.internals.MockStreamsMetrics;
 import org.apache.kafka.streams.processor.internals.ProcessorRecordContext;
 import org.apache.kafka.streams.processor.internals.metrics.StreamsMetricsImpl;
+import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.internals.ThreadCache;
 import org.apache.kafka.test.InternalMockProcessorContext;
 import org.apache.kafka.test.MockRecordCollector;
@@ -55,6 +57,13 @@ final class Contexts {
             new TaskId(0, partition));
     seen(context, partition, 0);
     return context;
+  }
+
+  /** Builds a store with the layers that a topology gives it, and opens it. */
+  static <S extends StateStore> S open(StoreBuilder<S> builder, boolean cached) {
+    S store = (cached ? builder.withCachingEnabled() : builder.withCachingDisabled()).build();
+    store.init(of().task(0), store);
+    return store;
   }
 
   /** Sets the input record that a task processes. */

@@ -12,7 +12,6 @@ import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
-import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 import org.inkling.TestSeed;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,12 +25,8 @@ final class KeyValueDifferenceTest {
 
   private static KeyValueStore<Bytes, byte[]> open(
       KeyValueBytesStoreSupplier supplier, boolean cached) {
-    StoreBuilder<KeyValueStore<Bytes, byte[]>> builder =
-        Stores.keyValueStoreBuilder(supplier, Serdes.Bytes(), Serdes.ByteArray());
-    KeyValueStore<Bytes, byte[]> store =
-        (cached ? builder.withCachingEnabled() : builder.withCachingDisabled()).build();
-    store.init(Contexts.of().task(0), store);
-    return store;
+    return Contexts.open(
+        Stores.keyValueStoreBuilder(supplier, Serdes.Bytes(), Serdes.ByteArray()), cached);
   }
 
   @ParameterizedTest

@@ -15,7 +15,6 @@ import org.apache.kafka.streams.kstream.Windowed;
 import org.apache.kafka.streams.kstream.internals.SessionWindow;
 import org.apache.kafka.streams.state.SessionBytesStoreSupplier;
 import org.apache.kafka.streams.state.SessionStore;
-import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 import org.inkling.TestSeed;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,12 +34,8 @@ final class SessionDifferenceTest {
 
   private static SessionStore<Bytes, byte[]> open(
       SessionBytesStoreSupplier supplier, boolean cached) {
-    StoreBuilder<SessionStore<Bytes, byte[]>> builder =
-        Stores.sessionStoreBuilder(supplier, Serdes.Bytes(), Serdes.ByteArray());
-    SessionStore<Bytes, byte[]> store =
-        (cached ? builder.withCachingEnabled() : builder.withCachingDisabled()).build();
-    store.init(Contexts.of().task(0), store);
-    return store;
+    return Contexts.open(
+        Stores.sessionStoreBuilder(supplier, Serdes.Bytes(), Serdes.ByteArray()), cached);
   }
 
   @ParameterizedTest

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
-import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
 import org.apache.kafka.streams.state.WindowBytesStoreSupplier;
 import org.apache.kafka.streams.state.WindowStore;
@@ -58,12 +57,8 @@ final class WindowDifferenceTest {
   private long now = 500;
 
   private static WindowStore<Bytes, byte[]> open(WindowBytesStoreSupplier supplier, Kind kind) {
-    StoreBuilder<WindowStore<Bytes, byte[]>> builder =
-        Stores.windowStoreBuilder(supplier, Serdes.Bytes(), Serdes.ByteArray());
-    WindowStore<Bytes, byte[]> store =
-        (kind.cached ? builder.withCachingEnabled() : builder.withCachingDisabled()).build();
-    store.init(Contexts.of().task(0), store);
-    return store;
+    return Contexts.open(
+        Stores.windowStoreBuilder(supplier, Serdes.Bytes(), Serdes.ByteArray()), kind.cached);
   }
 
   @ParameterizedTest
