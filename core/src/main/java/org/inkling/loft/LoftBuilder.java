@@ -108,10 +108,13 @@ public final class LoftBuilder {
   /**
    * Sets the executor of the background work; by default it is a pool of daemon threads that all
    * indexes share. Each task runs one chunk, which takes at most a few milliseconds in a usual node
-   * and may wait equally long for operations in progress. If the executor rejects tasks, or runs
-   * them on the calling thread, writers do the work, and the clock thread shared by all indexes
-   * does the checks. If it drops tasks or never runs them, all the work is left to {@link
-   * LoftIndex#awaitMaintenance}.
+   * and may wait equally long for operations in progress.
+   *
+   * <p>The executor may run a task at once, on the calling thread, later or never; it may refuse or
+   * drop it; and its threads may use the index: no operation waits for a task that has not begun.
+   * If it refuses tasks, or runs them on the calling thread, writers do the work, and the clock
+   * thread shared by all indexes does the checks; a log message reports a refusal once. If it drops
+   * tasks or never runs them, all the work is left to {@link LoftIndex#awaitMaintenance}.
    */
   public LoftBuilder maintenanceExecutor(Executor executor) {
     settings.maintenanceExecutor(executor);

@@ -76,9 +76,14 @@ public final class XIndexRBuilder {
 
   /**
    * Sets the executor of the compactions; by default it is a pool of daemon threads that all
-   * indexes share. If it rejects a task, or runs it inside {@code execute}, the thread that writes
-   * runs it, and may wait for operations in progress. If it never runs one, deltas grow without
-   * bound, and stay ordered.
+   * indexes share.
+   *
+   * <p>The executor may run a task at once, on the calling thread, later or never; it may refuse or
+   * drop it; and its threads may use the index: no operation waits for a task that has not begun.
+   * If it refuses a task, or runs it on the calling thread, the thread that writes does the work,
+   * and may wait for operations in progress; a log message reports a refusal once. If it drops
+   * tasks or never runs them, deltas grow without bound, and stay ordered, until {@link
+   * XIndexR#awaitMaintenance}.
    */
   public XIndexRBuilder maintenanceExecutor(Executor executor) {
     this.executor = Objects.requireNonNull(executor, "executor");

@@ -1,8 +1,10 @@
 package org.inkling.hybrid.durable;
 
 import java.lang.System.Logger.Level;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.inkling.disk.index.BuildProgress;
@@ -13,10 +15,19 @@ import org.inkling.hybrid.store.OldLogs;
 import org.inkling.hybrid.store.StoreFolder;
 import org.inkling.index.OrderedReads;
 import org.inkling.latch.KeyLatches;
+import org.jspecify.annotations.Nullable;
 
-/** Makes checkpoints, one at a time, while other threads write. */
+/**
+ * Makes checkpoints, one at a time, while other threads write.
+ *
+ * <p>A checkpoint that is due is given to the executor. If the executor refuses it, or does not
+ * begin it while as many records again are written, for a second at least, it counts as failed, and
+ * the writer that notices makes it: so the log stays short even if the executor drops its tasks, or
+ * has no thread but the writer's.
+ */
 final class Checkpoints {
   private static final System.Logger LOGGER = System.getLogger("org.inkling.hybrid");
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final StoreFolder folder;
   private final OrderedReads index;
@@ -26,10 +37,12 @@ final class Checkpoints {
   private final BuildProgress stops; // throws once the index is closed
   private final BooleanSupplier isOpen;
   private final ReentrantLock one = new ReentrantLock();
-  private final AtomicBoolean scheduled = new AtomicBoolean();
+  private final AtomicReference<@Nullable Task> scheduled = new AtomicReference<>(); // not ended
   private final AtomicLong made = new AtomicLong();
   private final AtomicLong failed = new AtomicLong();
   private volatile long begun; // first record that the last one does not cover
+  private @Nullable String logged; // the last failure, unless one was made since; racy
+  private boolean isExecutorLogged; // and it has begun no task since; racy
 
   /**
    * Creates the checkpoints of an index.
@@ -52,10 +65,87 @@ final class Checkpoints {
     begun = log.appended() - recovered;
   }
 
-  /** Begins a checkpoint on the executor if one is due and none is under way. */
+  /** A checkpoint that begins by itself: on the executor, or on the thread of a writer. */
+  private final class Task implements Runnable {
+    private final long nanos = System.nanoTime();
+    private final long madeBefore = made.get();
+    private final AtomicLong offered = new AtomicLong(log.appended()); // records at the last offer
+    private final AtomicBoolean hasBegun = new AtomicBoolean();
+    private volatile boolean isRefused;
+
+    /** Gives it to the executor. Writers must not fail, even if there is no memory for a thread. */
+    void offer() {
+      isRefused = false;
+      try {
+        options.executor().execute(this);
+      } catch (Throwable e) {
+        isRefused = true;
+        blame("refuses a checkpoint: " + e);
+      }
+    }
+
+    @Override
+    public void run() {
+      if (hasBegun.compareAndSet(false, true)) {
+        isExecutorLogged = false;
+        make();
+      }
+    }
+
+    /** Makes it here if it is late; offers it again if the executor has refused it. */
+    void remind(long record) {
+      long before = offered.get();
+      boolean isDue = record - before >= options.checkpointRecords() && !hasBegun.get();
+      if (!isDue || !offered.compareAndSet(before, record)) {
+        return;
+      }
+      boolean isLate = System.nanoTime() - nanos >= PATIENCE_NANOS;
+      if (!isLate && isRefused) {
+        offer();
+      } else if (isLate && hasBegun.compareAndSet(false, true)) {
+        if (!isRefused) {
+          blame("has not begun a checkpoint for more than a second");
+        }
+        make();
+      }
+    }
+
+    /** Counts it as failed, because the executor does not do its part. */
+    private void blame(String what) {
+      failed.incrementAndGet();
+      if (!isExecutorLogged) {
+        isExecutorLogged = true;
+        warn("the executor " + what + "; a writer makes it, later", null);
+      }
+    }
+
+    /** Makes the checkpoint, unless another one was made since it was due. */
+    private void make() {
+      try {
+        if (made.get() == madeBefore) {
+          Checkpoints.this.run();
+        }
+      } catch (Throwable e) { // writers must not fail
+        fail(e);
+      } finally {
+        scheduled.set(null); // or no further one would ever begin by itself
+      }
+    }
+  }
+
+  /**
+   * Begins a checkpoint on the executor if one is due and none is under way; makes it here if the
+   * executor has not begun it for a long time.
+   */
   void beginIfDue(long record) {
-    if (options.checkpointRecords() > 0 && record + 1 - begun >= options.checkpointRecords()) {
+    if (options.checkpointRecords() == 0 || record + 1 - begun < options.checkpointRecords()) {
+      return;
+    }
+    Task now = scheduled.get();
+    if (now == null) {
       begin();
+    } else {
+      now.remind(record);
     }
   }
 
@@ -72,45 +162,37 @@ final class Checkpoints {
     }
     if (!old.areTooMany()) {
       begin();
-    } else if (scheduled.compareAndSet(false, true)) {
-      runAlone();
-    }
-  }
-
-  private void begin() {
-    if (scheduled.compareAndSet(false, true)) {
-      try {
-        options.executor().execute(this::runAlone);
-      } catch (Throwable e) { // writers must not fail, even if there is no memory for a thread
-        failAlone(e);
+    } else {
+      var task = new Task();
+      if (scheduled.compareAndSet(null, task)) {
+        task.run();
       }
     }
   }
 
-  private void runAlone() {
-    try {
-      run();
-      scheduled.set(false);
-    } catch (Throwable e) {
-      failAlone(e);
+  private void begin() {
+    var task = new Task();
+    if (scheduled.compareAndSet(null, task)) {
+      task.offer();
     }
   }
 
-  private void failAlone(Throwable e) {
-    try {
-      fail(e);
-    } finally {
-      scheduled.set(false); // or no further one would ever begin by itself
-    }
-  }
-
+  /** Counts a failure; logs it unless the last one was the same. */
   private void fail(Throwable e) {
     begun = log.appended(); // do not retry at once
     if (!isOpen.getAsBoolean()) {
       return; // abandoned because of the close
     }
     failed.incrementAndGet();
-    LOGGER.log(Level.WARNING, "a checkpoint failed, the log is kept", e);
+    String why = e.toString();
+    if (!why.equals(logged)) {
+      logged = why;
+      warn("a checkpoint failed, the log is kept", e);
+    }
+  }
+
+  private void warn(String what, @Nullable Throwable e) {
+    LOGGER.log(Level.WARNING, folder.runs().path() + ": " + what, e);
   }
 
   /** Makes a checkpoint; waits for one under way. */
@@ -135,6 +217,7 @@ final class Checkpoints {
       }
       begun = from;
       made.incrementAndGet();
+      logged = null;
       log.dropBefore(segment);
       folder.deleteOrphans();
     } finally {

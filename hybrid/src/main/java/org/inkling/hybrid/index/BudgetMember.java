@@ -1,7 +1,6 @@
 package org.inkling.hybrid.index;
 
 import java.lang.System.Logger.Level;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.inkling.MemoryBudget;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,6 @@ final class BudgetMember implements MemoryBudget.Member, AutoCloseable {
   private final @Nullable MemoryBudget budget;
   private final Generations generations;
   private final StageLimit limit;
-  private final Executor executor;
   private final AtomicBoolean requested = new AtomicBoolean();
 
   /** Whether the last release has failed, and nothing was replaced since: others are asked then. */
@@ -30,7 +28,6 @@ final class BudgetMember implements MemoryBudget.Member, AutoCloseable {
     this.budget = options.budget();
     this.generations = generations;
     this.limit = limit;
-    this.executor = options.executor();
     if (budget != null) {
       charge();
       generations.afterRelease(this::charge);
@@ -62,26 +59,18 @@ final class BudgetMember implements MemoryBudget.Member, AutoCloseable {
   }
 
   /**
-   * Starts a merge on a thread of the executor. A thread of its own passes the task on, because an
-   * executor may run it on the calling thread, which may hold a latch of this index, or may be one
-   * that indexes in memory need for their maintenance.
+   * Starts a merge from a thread of its own, because the executor may run the merge on the calling
+   * thread, which may hold a latch of this index, or may be one that indexes in memory need for
+   * their maintenance. That thread merges itself if the executor does not begin.
    */
   @Override
   public void requestRelease() {
     if (requested.compareAndSet(false, true)) {
       try {
-        Thread.ofPlatform().daemon().name("inkling-release").start(this::startRelease);
+        Thread.ofPlatform().daemon().name("inkling-release").start(this::release);
       } catch (Throwable e) { // no further thread can be created
         failed(e);
       }
-    }
-  }
-
-  private void startRelease() {
-    try {
-      executor.execute(this::release);
-    } catch (RuntimeException | Error e) {
-      failed(e);
     }
   }
 

@@ -240,9 +240,13 @@ public final class HybridOptions {
   }
 
   /**
-   * Sets the executor for merges: each {@code execute} is a task that may run for a long time and
-   * waits for the disk. By default each task gets a daemon thread. A merge starts its additional
-   * workers by itself.
+   * Sets the executor for merges; by default each task gets a daemon thread. A task may run for a
+   * long time, and waits for the disk. A merge starts its additional workers by itself.
+   *
+   * <p>The executor may run a task at once, on the calling thread, later or never; it may refuse or
+   * drop it; and its threads may use the index: no operation waits for a task that has not begun. A
+   * thread that needs the merge makes it instead. A log message says so, once for each index, if
+   * the executor has refused the task or has had it for more than a second.
    */
   public HybridOptions executor(Executor executor) {
     HybridOptions copy = copy();

@@ -1,8 +1,11 @@
 package org.inkling.hybrid.index;
 
+import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -15,11 +18,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Schedules merges, one at a time on a thread of the executor, and lets callers wait for them.
  *
+ * <p>A thread that waits while the executor has not begun its task takes the task back and merges
+ * itself. So an executor whose only thread is the one that waits, or that has dropped the task, or
+ * is busy with other work, delays merges but stops nobody.
+ *
  * <p>A merge that fails leaves everything as it was and is retried when a merge is next requested.
  * Until a merge succeeds, no further stage is frozen for lack of room, so that memory stays
  * bounded. The executor, and anything that waits for the disk, is never called under the lock.
  */
 final class Merges {
+  private static final System.Logger LOG = System.getLogger("org.inkling.hybrid.index.HybridIndex");
+
+  /** After this time a task that has not begun is late, which is logged when it is taken back. */
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Executor executor;
@@ -29,19 +41,22 @@ final class Merges {
 
   // All below is guarded by the lock, and so are the steps of the state.
 
-  private long starts; // tasks given to the executor
+  private long starts; // tasks given to the executor, or taken back from it: only the last counts
+  private long queuedNanos; // when the last one was given
+  private boolean takenLate; // whether the attempt was taken back from the executor after a second
   private long begun;
   private long ended;
   private long rewritten; // the last attempt that rewrote everything
   private final LongAdder stalls = new LongAdder();
   private final LongAdder stalledNanos = new LongAdder();
   private volatile @Nullable Throwable failure; // of the last ended attempt
+  private final AtomicBoolean isReported = new AtomicBoolean(); // not guarded: see report
 
   private enum Phase {
     /** The executor has no task. */
     IDLE,
 
-    /** The executor has a task that has not begun. */
+    /** The executor was given a task that has not begun. */
     QUEUED,
 
     /** An attempt has begun and not ended. */
@@ -72,7 +87,7 @@ final class Merges {
           Phase.IDLE, Set.of(Phase.QUEUED),
           Phase.QUEUED, Set.of(Phase.MERGING, Phase.IDLE),
           Phase.MERGING, Set.of(Phase.TIDYING),
-          Phase.TIDYING, Set.of(Phase.MERGING, Phase.IDLE));
+          Phase.TIDYING, Set.of(Phase.MERGING, Phase.QUEUED, Phase.IDLE));
 
   private static final int WORKING = StateWord.maskOfPhases(Phase.MERGING, Phase.TIDYING);
 
@@ -172,36 +187,139 @@ final class Merges {
    * @throws IllegalStateException if the index is closed, now or meanwhile
    */
   void awaitIdle() {
+    if (isClosed()) {
+      throw closed();
+    }
+    await(() -> state.phase() == Phase.IDLE, Long.MAX_VALUE, "");
+  }
+
+  private IllegalStateException closed() {
+    return new IllegalStateException(merger.path() + " is closed");
+  }
+
+  /**
+   * Waits until a condition holds, or until the given attempt or a later one has failed. Merges on
+   * this thread whenever the executor has a task that has not begun.
+   */
+  private void await(BooleanSupplier holds, long attempt, String what) {
+    while (awaitOrBegin(holds, attempt, what)) {
+      mergeForExecutor();
+    }
+  }
+
+  /**
+   * Waits; returns true if it has begun an attempt that this thread must make, false at the end.
+   */
+  private boolean awaitOrBegin(BooleanSupplier holds, long attempt, String what) {
     lock.lock();
     try {
-      requireOpen();
-      while (state.phase() != Phase.IDLE) {
+      while (!holds.getAsBoolean()) {
+        if (isClosed()) {
+          throw closed();
+        }
+        Throwable last = failure;
+        if (ended >= attempt && last != null) {
+          throw MergeFailure.of(merger.path(), what, last);
+        }
+        if (beginInstead()) {
+          return true;
+        }
         changed.awaitUninterruptibly();
-        requireOpen();
       }
+      return false;
     } finally {
       lock.unlock();
     }
   }
 
-  private void requireOpen() {
-    if (isClosed()) {
-      throw new IllegalStateException(merger.path() + " is closed");
+  /** Takes a task that has not begun back from the executor, and begins its attempt; under lock. */
+  private boolean beginInstead() {
+    if (state.phase() != Phase.QUEUED) {
+      return false;
+    }
+    takenLate = System.nanoTime() - queuedNanos > PATIENCE_NANOS;
+    return begin(++starts); // the executor's task does nothing any more
+  }
+
+  /** Logs once, outside the lock, that the executor does not do its part. */
+  private void report(String what) {
+    if (isReported.compareAndSet(false, true)) {
+      try {
+        LOG.log(
+            Level.WARNING,
+            "{0}: the executor {1}; a thread that waits for a merge makes it",
+            merger.path(),
+            what);
+      } catch (RuntimeException | Error e) {
+        // A logger that fails must not stop the merge.
+      }
     }
   }
 
-  /** Waits until a condition holds, or until the given attempt or a later one has failed. */
-  private void await(BooleanSupplier holds, long attempt, String what) {
+  /** Makes the attempt that this thread has begun; the executor makes those requested meanwhile. */
+  private void mergeForExecutor() {
+    boolean interrupted = Thread.interrupted(); // or each read would have to open its file again
+    if (takenLate) { // is of this attempt: there is one at a time
+      report("has not begun a merge for more than a second");
+    }
+    try {
+      tidy(attempt());
+    } finally {
+      passOn();
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private void passOn() {
+    long number = 0;
     lock.lock();
     try {
-      while (!holds.getAsBoolean()) {
-        requireOpen();
-        Throwable last = failure;
-        if (ended >= attempt && last != null) {
-          throw MergeFailure.of(merger.path(), what, last);
-        }
-        changed.awaitUninterruptibly();
+      if (state.has(Flag.WANTED) && !isClosed()) {
+        number = queue();
+      } else {
+        state.become(Phase.IDLE);
       }
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    if (number > 0) {
+      start(number, executor);
+    }
+  }
+
+  /** Notes, under the lock, that the executor gets a task; returns the task's number. */
+  private long queue() {
+    state.become(Phase.QUEUED);
+    queuedNanos = System.nanoTime();
+    changed.signalAll(); // a thread that waits may have to make it
+    return ++starts;
+  }
+
+  /**
+   * Merges on this thread if the executor has a task that does not begin within a second; for a
+   * thread that waits for nothing else.
+   */
+  void mergeIfLate() {
+    if (isQueuedFor(PATIENCE_NANOS)) {
+      awaitIdle();
+    }
+  }
+
+  /** Waits; returns whether the executor's task has not begun all the time. */
+  private boolean isQueuedFor(long nanos) {
+    lock.lock();
+    try {
+      long left = nanos;
+      while (state.phase() == Phase.QUEUED && left > 0) {
+        left = changed.awaitNanos(left);
+      }
+      return state.phase() == Phase.QUEUED && !isClosed();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     } finally {
       lock.unlock();
     }
@@ -221,7 +339,6 @@ final class Merges {
   }
 
   private long request(boolean rewrite, Executor on) {
-    boolean start;
     long number = 0;
     long attempt;
     lock.lock();
@@ -231,36 +348,27 @@ final class Merges {
       if (rewrite) {
         state.set(Flag.REWRITE_WANTED); // under one lock with the number: that attempt takes it
       }
-      start = state.phase() == Phase.IDLE && !isClosed();
-      if (start) {
-        state.become(Phase.QUEUED);
-        number = ++starts;
+      if (state.phase() == Phase.IDLE && !isClosed()) {
+        number = queue();
       }
     } finally {
       lock.unlock();
     }
-    if (start) {
+    if (number > 0) {
       start(number, on);
     }
     return attempt;
   }
 
-  /** Gives an executor a task. If it refuses, the attempt has failed. */
+  /**
+   * Gives an executor a task. If it refuses, the task stays queued, for a thread that waits; or for
+   * the executor, which may keep a task that it refuses.
+   */
   private void start(long number, Executor on) {
     try {
       on.execute(() -> work(number));
     } catch (Throwable e) { // also an Error, as when no further thread can be created
-      lock.lock();
-      try {
-        if (starts == number && state.phase() == Phase.QUEUED) {
-          starts++; // an executor may keep a task that it refuses: that one must do nothing
-          begun++;
-          end(e);
-          state.become(Phase.IDLE);
-        }
-      } finally {
-        lock.unlock();
-      }
+      report("refuses a merge: " + e);
     }
   }
 
@@ -276,7 +384,7 @@ final class Merges {
     lock.lock();
     try {
       if (number != starts) {
-        return false; // the executor has refused this task
+        return false; // a thread that waits has taken this task back
       }
       boolean begins = !isClosed() && state.clear(Flag.WANTED);
       state.become(begins ? Phase.MERGING : Phase.IDLE);

@@ -105,7 +105,10 @@ final class StageLimit {
     return merges.isBusy();
   }
 
-  /** Starts a merge of all stages, unless there is nothing to merge, or a merge is under way. */
+  /**
+   * Starts a merge of all stages, unless there is nothing to merge, or a merge is under way. Makes
+   * it on this thread if the executor does not begin it within a second.
+   */
   void release() {
     looking.lock();
     try {
@@ -116,6 +119,7 @@ final class StageLimit {
     } finally {
       looking.unlock();
     }
+    merges.mergeIfLate();
   }
 
   private void look() {

@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -188,52 +187,24 @@ final class HybridBudgetTest {
   }
 
   @Test
-  void aMergeThatDoesNotBeginMakesWritersWait() throws Exception {
+  void aMergeThatDoesNotBeginIsMadeByAWriter() {
     MergeTrigger unlimited = MergeTrigger.constant(MIB << 8);
     for (MergeTrigger trigger : List.of(options.trigger(), unlimited)) {
       var tasks = new LinkedBlockingQueue<Runnable>();
       budget.take(4 * MIB);
-      HybridOptions waiting = options.trigger(trigger).executor(tasks::add);
-      try (HybridIndex store = HybridIndex.open(folder.resolve(trigger.toString()), waiting)) {
-        Thread writer = Thread.ofPlatform().start(() -> putAll(store, 50_000));
-        Runnable merge = tasks.take();
-        while (store.statistics().stalls() == 0 && writer.isAlive()) {
-          Thread.sleep(Duration.ofMillis(1));
-        }
+      HybridOptions dropping = options.trigger(trigger).executor(tasks::add);
+      try (HybridIndex store = HybridIndex.open(folder.resolve(trigger.toString()), dropping)) {
         long most = 4 * MIB + 3 * STAGE;
-        assertTrue(budget.usedBytes() <= most, budget::toString);
-        Thread merger = Thread.ofPlatform().start(() -> runAll(merge, tasks));
-        writer.join();
-        assertEquals(50_000, store.estimatedSize(), store.statistics()::toString);
-        merger.interrupt();
-        merger.join();
+        for (int key = 0; key < 50_000; key++) {
+          store.put(key, key);
+          assertTrue(key % 1_000 > 0 || budget.usedBytes() <= most, budget::toString);
+        }
+        assertEquals(50_000, store.size(), store.statistics()::toString);
+        assertTrue(store.statistics().merges() > 1, store.statistics()::toString);
         budget.giveBack(4 * MIB);
-        runLeft(tasks);
       }
-      runLeft(tasks);
+      tasks.forEach(Runnable::run);
       assertEquals(0, budget.usedBytes());
-    }
-  }
-
-  private static void putAll(HybridIndex store, int count) {
-    for (long key = 0; key < count; key++) {
-      store.put(key * 7, key);
-    }
-  }
-
-  private static void runAll(Runnable first, BlockingQueue<Runnable> tasks) {
-    try {
-      for (Runnable task = first; true; task = tasks.take()) {
-        task.run();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private static void runLeft(BlockingQueue<Runnable> tasks) {
-    for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-      task.run();
     }
   }
 
@@ -281,28 +252,33 @@ final class HybridBudgetTest {
     }
   }
 
-  @Test
-  void aStoreThatCannotMergeDoesNotKeepOthersFromIt() throws Exception {
-    HybridOptions refusing =
-        options.executor(
-            task -> {
-              throw new RejectedExecutionException("expected");
-            });
-    try (HybridIndex large = HybridIndex.open(folder.resolve("large"), refusing);
-        HybridIndex small = HybridIndex.open(folder.resolve("small"), options)) {
-      putAll(large, 30_000);
-      putAll(small, 15_000);
-      assertTrue(
-          large.statistics().reservedBytes() > small.statistics().reservedBytes(),
-          budget::toString);
-      budget.take(4 * MIB);
-      for (int i = 0; small.statistics().merges() == 0; i++) {
-        assertTrue(i < 3_000, small.statistics()::toString);
-        budget.take(0);
-        Thread.sleep(Duration.ofMillis(1));
-      }
-      budget.giveBack(4 * MIB);
+  private static void putAll(HybridIndex store, int count) {
+    for (long key = 0; key < count; key++) {
+      store.put(key * 7, key);
     }
+  }
+
+  @Test
+  void aStoreWhoseExecutorBeginsNoMergeMergesForTheBudgetAllTheSame() throws Exception {
+    for (HybridOptions useless : List.of(options.executor(task -> {}), refusing())) {
+      try (HybridIndex store = HybridIndex.open(folder, useless)) {
+        putAll(store, 20_000);
+        long before = store.statistics().merges();
+        budget.take(4 * MIB);
+        for (int i = 0; store.statistics().merges() == before; i++) {
+          assertTrue(i < 10_000, store.statistics()::toString);
+          Thread.sleep(Duration.ofMillis(1));
+        }
+        budget.giveBack(4 * MIB);
+      }
+    }
+  }
+
+  private HybridOptions refusing() {
+    return options.executor(
+        task -> {
+          throw new RejectedExecutionException("expected");
+        });
   }
 
   @Test

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiPredicate;
 import org.inkling.disk.CorruptFileException;
@@ -90,32 +89,6 @@ class MergeTroubleTest {
     }
     assertEquals(1, runFiles().size(), "the close tries again");
     HybridIndex.verify(folder, BuildProgress.NONE);
-  }
-
-  @Test
-  void anExecutorThatHasNoThreadLeftIsAFailureAndNoHang() {
-    Executor none =
-        task -> {
-          throw new OutOfMemoryError("unable to create native thread");
-        };
-    HybridIndex index = HybridIndex.open(folder, OPTIONS.executor(none));
-    index.put(1, 2);
-    assertThrows(IllegalStateException.class, index::flush);
-    assertThrows(IllegalStateException.class, index::flush);
-    assertEquals(2, index.get(1, 0));
-    index.close();
-  }
-
-  @Test
-  void anExecutorMayRunAMergeInItsCaller() {
-    try (HybridIndex index = HybridIndex.open(folder, OPTIONS.executor(Runnable::run))) {
-      for (int key = 0; key < 20; key++) {
-        index.put(key, key);
-        index.snapshot().close();
-      }
-      index.flush();
-      assertEquals(20, index.statistics().runEntries());
-    }
   }
 
   @Test
