@@ -22,6 +22,9 @@ final class CacheShare {
 
   private @Nullable MemoryStage promisedBeside;
 
+  /** Memory of a stage that is being joined, and not counted yet; guarded, too. */
+  private long joining;
+
   CacheShare(Generations generations, HybridOptions options, RunCache cache) {
     this.generations = generations;
     this.cache = cache;
@@ -102,6 +105,26 @@ final class CacheShare {
     return promised;
   }
 
+  /**
+   * Keeps memory for a stage that is being joined, unless others need it. Returns whether it does.
+   */
+  synchronized boolean beginJoin(long bytes) {
+    if (isOn()) {
+      MemoryStage dynamic = generations.get().dynamic();
+      if (left(dynamic) - dynamic.limitBytes() - promised(dynamic) < bytes) {
+        return false;
+      }
+      joining = bytes;
+      lend();
+    }
+    return true;
+  }
+
+  /** Ends {@link #beginJoin}; the next {@link #adjust} gives the cache what is left. */
+  synchronized void endJoin() {
+    joining = 0;
+  }
+
   /** Gives the cache what stages and models leave. */
   synchronized void lend() {
     if (isOn()) {
@@ -127,6 +150,6 @@ final class CacheShare {
   private long left(MemoryStage dynamic) {
     long others = generations.reservedBytes() - dynamic.reservedBytes();
     long models = 2 * generations.get().run().modelBytes(); // a merge makes new ones
-    return budget - models - others;
+    return budget - models - others - joining;
   }
 }

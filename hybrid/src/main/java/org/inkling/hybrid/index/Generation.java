@@ -1,6 +1,7 @@
 package org.inkling.hybrid.index;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.inkling.hybrid.run.StaticRun;
 import org.inkling.hybrid.stage.Stages;
@@ -54,13 +55,39 @@ final class Generation {
     return new Generation(fresh, older, run);
   }
 
-  /** The next generation, in which a run replaces the merged stages. */
+  /**
+   * The next generation, in which a run replaces the merged stages, and those that were joined out
+   * of merged stages meanwhile.
+   */
   Generation merged(StaticRun made, List<MemoryStage> taken) {
     var left = new ArrayList<>(frozen);
-    left.removeAll(taken);
+    if (!taken.isEmpty()) {
+      left.removeIf(stage -> stage.number() <= taken.getFirst().number());
+    }
     left.forEach(MemoryStage::retain);
     dynamic.retain();
     return new Generation(dynamic, left, made);
+  }
+
+  /**
+   * The next generation, in which a stage replaces others that it was joined from; this one if a
+   * merge has replaced some of them. Takes over the reference to the stage unless it returns this.
+   */
+  Generation joined(MemoryStage stage, List<MemoryStage> others) {
+    int from = Collections.indexOfSubList(frozen, others);
+    if (from < 0) {
+      return this;
+    }
+    MemoryStage newest = others.getFirst();
+    stage.freeze(newest.logStart(), newest.endRecord());
+    stage.begin(others.getLast().firstRecord());
+    var left = new ArrayList<>(frozen);
+    left.removeAll(others);
+    left.forEach(MemoryStage::retain);
+    left.add(from, stage);
+    dynamic.retain();
+    retain(run);
+    return new Generation(dynamic, left, run);
   }
 
   /** Retains the frozen stages and the run, for a reader that may stay for a long time. */

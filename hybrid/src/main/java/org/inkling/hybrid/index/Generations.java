@@ -103,14 +103,19 @@ class Generations implements StageSource {
     return stages.stream().mapToLong(MemoryStage::reservedBytes).sum();
   }
 
-  /** Replaces the current generation. */
-  synchronized void swap(UnaryOperator<Generation> step) {
+  /** Replaces the current generation, unless the step returns the same. Returns whether it did. */
+  synchronized boolean swap(UnaryOperator<Generation> step) {
     Generation old = current;
     Generation next = step.apply(old);
+    if (next == old) {
+      return false;
+    }
     stages.removeIf(MemoryStage::isClosed);
     stages.add(next.dynamic()); // before it is published, so that its memory is always counted
+    stages.addAll(next.frozen());
     current = next;
     retire(old::release);
+    return true;
   }
 
   /**
@@ -119,7 +124,7 @@ class Generations implements StageSource {
    */
   void swapAttended(UnaryOperator<Generation> step) {
     attended = true;
-    swap(step);
+    boolean _ = swap(step);
   }
 
   /**

@@ -25,7 +25,7 @@ final class HybridLife {
   private static final System.Logger LOGGER = System.getLogger("org.inkling.hybrid");
 
   /** The number of frozen stages, as snapshots leave them, that are merged though none is full. */
-  private static final int MANY_FROZEN = 4;
+  private static final int MANY_FROZEN = 8;
 
   /** The number of frozen stages at which a snapshot waits for a merge. */
   private static final int MAX_FROZEN = 16;
@@ -57,7 +57,7 @@ final class HybridLife {
     var latches = new KeyLatches();
     share = new CacheShare(generations, options, cache);
     room = new StageRoom(generations, log, options, share);
-    rotation = new Rotation(generations, latches, log, room);
+    rotation = new Rotation(generations, latches, log, room, new StageJoin(generations, room));
     merger = new Merger(generations, log, folder, cache.applied(options), share);
     merges = new Merges(options.executor(), merger, generations.epochs());
     var limit = new StageLimit(generations, log, room, merges, rotation);
@@ -176,12 +176,14 @@ final class HybridLife {
   }
 
   HybridSnapshot snapshot() {
-    List<MemoryStage> frozen = generations.get().frozen();
-    if (frozen.size() >= MAX_FROZEN) {
-      merges.awaitMerged(frozen.getFirst().number());
+    if (generations.get().frozen().size() >= MAX_FROZEN && rotation.isWrittenTo()) {
+      merges.awaitMerged(rotation.rotate());
     }
     HybridSnapshot snapshot = newSnapshot();
-    if (generations.get().frozen().size() > MANY_FROZEN && merges.failure() == null) {
+    if (generations.get().frozen().size() > MANY_FROZEN
+        && !merges.isBusy()
+        && merges.failure() == null) {
+      long _ = rotation.rotate(); // so that the merge can drop the log of these stages
       merges.request();
     }
     return snapshot;
@@ -190,7 +192,7 @@ final class HybridLife {
   private HybridSnapshot newSnapshot() {
     Pin pin = generations.enter();
     try {
-      rotation.rotate();
+      rotation.rotateForSnapshot();
       KeyOrder keyOrder = options.runOptions().keyOrder();
       var snapshot = new HybridSnapshot(generations, freeze(), keyOrder, snapshots::remove);
       snapshots.add(snapshot);

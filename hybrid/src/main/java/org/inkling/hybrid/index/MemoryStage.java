@@ -1,11 +1,13 @@
 package org.inkling.hybrid.index;
 
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.MemoryBudget;
 import org.inkling.index.stage.ManagedIndex;
 import org.inkling.index.stage.MarkedIndex;
 import org.inkling.loft.LoftBuilder;
 import org.inkling.loft.LoftIndex;
+import org.inkling.source.SortedEntrySource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,19 +28,26 @@ final class MemoryStage {
   private volatile long limitBytes;
   private final AtomicInteger references = new AtomicInteger(1);
   private volatile long firstRecord; // first record of the log that can be about this stage
-  private volatile long
-      nextSegment; // of the log, without a record of this stage, once it is frozen
+  private volatile long endRecord; // the first record after those of this stage, once it is frozen
+  private volatile @Nullable LogStart logStart; // once it is frozen
   private volatile boolean closed;
   private volatile boolean full; // it has refused a write
 
   private final boolean mayExceedBudget; // the budget that it shares with others
 
-  private MemoryStage(long number, long limitBytes, LoftBuilder builder, boolean mayExceedBudget) {
+  private MemoryStage(long number, long limitBytes, MarkedIndex index, boolean mayExceedBudget) {
     this.number = number;
     this.mayExceedBudget = mayExceedBudget;
     this.limitBytes = limitBytes;
-    index = builder.name("stage " + number).keepDeletionMarkers().build();
+    this.index = index;
   }
+
+  /**
+   * A segment of the log, and the number of the first record that is in it or in a later one.
+   *
+   * @param segment its number
+   */
+  record LogStart(long segment, long firstRecord) {}
 
   /**
    * Creates an empty stage.
@@ -48,16 +57,19 @@ final class MemoryStage {
    *     refuses writes that need more than {@link #MIN_BYTES}
    */
   static MemoryStage unlimited(long number, @Nullable MemoryBudget budget) {
-    return new MemoryStage(number, NO_LIMIT, builder(budget, MIN_BYTES), false);
+    MarkedIndex index = builder(number, budget, MIN_BYTES).build();
+    return new MemoryStage(number, NO_LIMIT, index, false);
   }
 
   /** Creates an empty stage for the log of an opening: it takes all that the log needs. */
   static MemoryStage forLog(long number, @Nullable MemoryBudget budget) {
-    return new MemoryStage(number, NO_LIMIT, builder(budget, Long.MAX_VALUE), budget != null);
+    MarkedIndex index = builder(number, budget, Long.MAX_VALUE).build();
+    return new MemoryStage(number, NO_LIMIT, index, budget != null);
   }
 
-  private static LoftBuilder builder(@Nullable MemoryBudget budget, long grantedBytes) {
-    LoftBuilder builder = LoftIndex.builder();
+  private static LoftBuilder builder(
+      long number, @Nullable MemoryBudget budget, long grantedBytes) {
+    LoftBuilder builder = LoftIndex.builder().name("stage " + number).keepDeletionMarkers();
     return budget == null ? builder : builder.memoryBudget(budget, grantedBytes);
   }
 
@@ -69,11 +81,31 @@ final class MemoryStage {
    */
   static MemoryStage limited(long number, long bytes, @Nullable MemoryBudget budget) {
     long limit = Math.max(bytes, MIN_BYTES);
-    return new MemoryStage(
-        number,
-        limit,
-        builder(budget, MIN_BYTES).memoryLimitBytes(limit, STEP_BYTES).filledOnce(),
-        false);
+    LoftBuilder builder = builder(number, budget, MIN_BYTES);
+    MarkedIndex index = builder.memoryLimitBytes(limit, STEP_BYTES).filledOnce().build();
+    return new MemoryStage(number, limit, index, false);
+  }
+
+  /**
+   * Creates a frozen stage that takes the place of others.
+   *
+   * @param newest the newest of the others
+   * @param limitBytes the system memory that it may take, 0 for no limit
+   * @param budget as in {@link #unlimited}, of which nothing is granted
+   * @param entries all entries and deletion markers of the others
+   * @throws org.inkling.MemoryLimitException if it has not enough memory
+   */
+  static MemoryStage joined(
+      MemoryStage newest,
+      long limitBytes,
+      @Nullable MemoryBudget budget,
+      SortedEntrySource entries) {
+    LoftBuilder builder = builder(newest.number, budget, 0).filledOnce();
+    long limit = limitBytes == 0 ? NO_LIMIT : limitBytes;
+    if (limitBytes > 0) {
+      builder = builder.memoryLimitBytes(limit, STEP_BYTES);
+    }
+    return new MemoryStage(newest.number, limit, builder.build(entries), false);
   }
 
   MarkedIndex index() {
@@ -94,14 +126,34 @@ final class MemoryStage {
     firstRecord = record;
   }
 
-  /** The first segment of the log without a record of this stage, once it is frozen. */
-  long nextSegment() {
-    return nextSegment;
+  /** Marks it as never written again; called by the rotation, which holds all latches. */
+  void freeze(LogStart start, long end) {
+    endRecord = end;
+    logStart = start;
   }
 
-  /** Marks it as never written again; called by the rotation, which holds all latches. */
-  void freeze(long segment) {
-    nextSegment = segment;
+  /** The first record after those of this stage and of older ones, once it is frozen. */
+  long endRecord() {
+    return endRecord;
+  }
+
+  /**
+   * From where the log has every record that is not in this stage or in an older one, once it is
+   * frozen. It may have records of these stages, too: replayed in order, with all later ones, they
+   * restore the same state.
+   */
+  LogStart logStart() {
+    return Objects.requireNonNull(logStart);
+  }
+
+  /** Sets {@link #logStart} to a later place. */
+  void bound(LogStart start) {
+    logStart = start;
+  }
+
+  /** Whether the log from its start has no record of this stage, so that a merge can drop all. */
+  boolean isBounded() {
+    return logStart().firstRecord() >= endRecord;
   }
 
   /** The memory of its entries, without what the allocator keeps ready for more. */

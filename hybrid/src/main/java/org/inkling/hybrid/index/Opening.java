@@ -7,6 +7,7 @@ import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.log.LogEnd;
 import org.inkling.disk.log.WriteAheadLog;
 import org.inkling.hybrid.index.HybridLife.Opened;
+import org.inkling.hybrid.index.MemoryStage.LogStart;
 import org.inkling.hybrid.run.StaticRun;
 import org.inkling.hybrid.store.Manifest;
 import org.inkling.hybrid.store.StoreFolder;
@@ -130,7 +131,7 @@ final class Opening {
 
   /** Freezes the recovered stage at once, so that no snapshot needs a rotation. */
   private Generation readOnly(MemoryStage stage, WriteAheadLog log, StaticRun run) {
-    stage.freeze(log.segment());
+    stage.freeze(new LogStart(log.segment(), log.appended()), log.appended());
     MemoryStage nothing = MemoryStage.unlimited(FIRST_STAGE + 1, options.budget());
     nothing.begin(log.appended());
     return new Generation(nothing, List.of(stage), run);

@@ -3,6 +3,8 @@ package org.inkling.hybrid.index;
 import java.util.List;
 import org.inkling.disk.log.WriteAheadLog;
 import org.inkling.hybrid.run.StaticRun;
+import org.inkling.source.SortedEntrySource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Computes the memory of the stages, the room in the stage being written, and the memory that a new
@@ -121,6 +123,34 @@ final class StageRoom {
     long capacity = capacityBytes();
     long bytes = cache.first(Math.min(capacity, 2 * capacity - taken));
     return MemoryStage.limited(number, bytes, options.budget());
+  }
+
+  /**
+   * Creates a frozen stage that takes the place of others, out of memory that is left beside them.
+   * The caller ends it by {@link #endJoin}.
+   *
+   * @param newest the newest of the others
+   * @param bytes the memory that they have
+   * @return null if too little is left
+   * @throws org.inkling.MemoryLimitException if the budget that is shared with others is used up
+   */
+  @Nullable MemoryStage joinedStage(MemoryStage newest, long bytes, SortedEntrySource entries) {
+    if (!isBudget()) {
+      return MemoryStage.joined(newest, 0, options.budget(), entries);
+    }
+    MemoryStage dynamic = generations.get().dynamic();
+    long others = generations.reservedBytes() - dynamic.reservedBytes();
+    long left = 2 * capacityBytes() - others - dynamic.limitBytes();
+    long limit = Math.max(bytes, MemoryStage.MIN_BYTES);
+    if (limit > left || !cache.beginJoin(limit)) {
+      return null;
+    }
+    return MemoryStage.joined(newest, limit, options.budget(), entries);
+  }
+
+  /** Ends the creation of a joined stage, which is counted now, or was not created. */
+  void endJoin() {
+    cache.endJoin();
   }
 
   /** Creates an unwritten stage, the only one before a run. */

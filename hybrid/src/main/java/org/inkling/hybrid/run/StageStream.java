@@ -8,7 +8,7 @@ import org.inkling.index.stage.MarkerCursor;
  * The keys of stages that are no longer written, within a range, ascending: each key once, as in
  * the newest stage that has it. Used by one thread.
  */
-final class StageStream implements AutoCloseable {
+public final class StageStream implements AutoCloseable {
   private final MarkerCursor[] cursors; // newest first; only those at an entry
   private int live;
   private long key;
@@ -20,7 +20,7 @@ final class StageStream implements AutoCloseable {
    * Creates a stream over the keys from {@code from} to {@code to}, both included, at the first
    * one.
    */
-  StageStream(List<? extends MarkedIndex> newestFirst, long from, long to) {
+  public StageStream(List<? extends MarkedIndex> newestFirst, long from, long to) {
     cursors = new MarkerCursor[newestFirst.size()];
     for (int i = 0; i < cursors.length; i++) {
       MarkerCursor cursor = newestFirst.get(i).ascendingWithMarkers(from, to);
@@ -34,7 +34,7 @@ final class StageStream implements AutoCloseable {
   }
 
   /** Moves to the next key. */
-  void advance() {
+  public void advance() {
     if (live == 0) {
       present = false;
       return;
@@ -73,21 +73,23 @@ final class StageStream implements AutoCloseable {
     live = kept;
   }
 
-  /** Whether it is at a key. */
-  boolean isPresent() {
+  /** Returns whether it is at a key. */
+  public boolean isPresent() {
     return present;
   }
 
-  long key() {
+  /** Returns the key that it is at. */
+  public long key() {
     return key;
   }
 
-  /** The key's value, unless it is deleted. */
-  long value() {
+  /** Returns the key's value, unless it is deleted. */
+  public long value() {
     return value;
   }
 
-  boolean isDeletion() {
+  /** Returns whether the key is deleted. */
+  public boolean isDeletion() {
     return deletion;
   }
 

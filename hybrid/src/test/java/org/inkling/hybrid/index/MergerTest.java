@@ -38,9 +38,10 @@ class MergerTest {
     }
 
     @Override
-    void swap(UnaryOperator<Generation> step) {
-      super.swap(step);
+    boolean swap(UnaryOperator<Generation> step) {
+      boolean isSwapped = super.swap(step);
       assertEquals(true, collect(), "nobody reads");
+      return isSwapped;
     }
   }
 
@@ -77,7 +78,10 @@ class MergerTest {
   }
 
   private static void freeze(Generations generations, WriteAheadLog log, int next) {
-    generations.get().dynamic().freeze(log.rotate());
+    generations
+        .get()
+        .dynamic()
+        .freeze(new MemoryStage.LogStart(log.rotate(), log.appended()), log.appended());
     MemoryStage fresh = MemoryStage.unlimited(next, null);
     fresh.begin(log.appended());
     generations.swap(now -> now.rotated(fresh));
