@@ -7,10 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
 import java.util.concurrent.locks.StampedLock;
 import org.inkling.disk.system.FileCalls;
 import org.inkling.disk.system.LinuxCalls;
 import org.inkling.disk.system.LostNameException;
+import org.inkling.disk.system.NamedDescriptor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +28,8 @@ final class FileAnchor implements AutoCloseable {
   private final Path file;
   private final Path name;
   private final int descriptor;
-  private final @Nullable Object key; // null where the system has none
+  private final @Nullable Object key; // only without a descriptor, where the system has keys
+  private volatile @Nullable NamedDescriptor named; // made by the first check
 
   /**
    * Shared by changes; a close waits for them, because the descriptor's number may belong to
@@ -51,9 +54,8 @@ final class FileAnchor implements AutoCloseable {
     try {
       int descriptor = LinuxCalls.open(file, direct, writable);
       Path name = Path.of("/proc/self/fd", Integer.toString(descriptor));
-      Object key = keyIfThere(name);
-      if (key != null) {
-        return new FileAnchor(file, name, descriptor, key);
+      if (Files.exists(name)) {
+        return new FileAnchor(file, name, descriptor, null);
       }
       LinuxCalls.close(descriptor);
     } catch (IOException e) {
@@ -84,7 +86,7 @@ final class FileAnchor implements AutoCloseable {
 
   /** See {@link StorageFile#requireNamed}. */
   void requireNamed() throws IOException {
-    if (key != null && !isNamed(key)) {
+    if (!isNamed()) {
       throw new LostNameException(
           file,
           "deleted, moved or replaced by another file while it was open, so what was written to it"
@@ -92,11 +94,26 @@ final class FileAnchor implements AutoCloseable {
     }
   }
 
-  private boolean isNamed(Object own) throws IOException {
+  private boolean isNamed() throws IOException {
     try {
-      return own.equals(keyOf(file));
+      return holds() ? isOfDescriptor() : key == null || key.equals(keyOf(file));
     } catch (NoSuchFileException e) {
       return false;
+    }
+  }
+
+  /** Returns whether the name refers to the file of the descriptor. */
+  private boolean isOfDescriptor() throws IOException {
+    long stamp = begin();
+    try {
+      NamedDescriptor check = named;
+      if (check == null) {
+        check = new NamedDescriptor(descriptor, file);
+        named = check;
+      }
+      return check.isKnown() ? check.isSameFile() : Objects.equals(keyOf(name), keyOf(file));
+    } finally {
+      end(stamp);
     }
   }
 
