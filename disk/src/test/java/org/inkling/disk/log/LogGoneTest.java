@@ -63,7 +63,7 @@ class LogGoneTest {
   }
 
   private Path segment(long number) {
-    return folder.resolve("%016x.log".formatted(number));
+    return folder.resolve("000000000000000" + number + ".log");
   }
 
   private static void delete(Path file) {
