@@ -219,6 +219,11 @@ final class ChannelFile implements StorageFile {
   }
 
   @Override
+  public void requireNamed() throws IOException {
+    anchor.requireNamed();
+  }
+
+  @Override
   public void truncate(long bytes) throws IOException {
     if (!anchor.holds()) {
       change(current -> current.truncate(bytes));

@@ -4,10 +4,16 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
 import java.util.concurrent.locks.StampedLock;
 import org.inkling.disk.system.FileCalls;
 import org.inkling.disk.system.LinuxCalls;
+import org.inkling.disk.system.LostNameException;
+import org.inkling.disk.system.NamedDescriptor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a file by a descriptor of its own: the file can be opened again after its name has gone to
@@ -22,6 +28,8 @@ final class FileAnchor implements AutoCloseable {
   private final Path file;
   private final Path name;
   private final int descriptor;
+  private final @Nullable Object key; // only without a descriptor, where the system has keys
+  private volatile @Nullable NamedDescriptor named; // made by the first check
 
   /**
    * Shared by changes; a close waits for them, because the descriptor's number may belong to
@@ -31,10 +39,11 @@ final class FileAnchor implements AutoCloseable {
 
   private boolean closed; // guarded by the lock
 
-  private FileAnchor(Path file, Path name, int descriptor) {
+  private FileAnchor(Path file, Path name, int descriptor, @Nullable Object key) {
     this.file = file;
     this.name = name;
     this.descriptor = descriptor;
+    this.key = key;
   }
 
   /** Holds an existing file, where the system supports it. */
@@ -46,7 +55,7 @@ final class FileAnchor implements AutoCloseable {
       int descriptor = LinuxCalls.open(file, direct, writable);
       Path name = Path.of("/proc/self/fd", Integer.toString(descriptor));
       if (Files.exists(name)) {
-        return new FileAnchor(file, name, descriptor);
+        return new FileAnchor(file, name, descriptor, null);
       }
       LinuxCalls.close(descriptor);
     } catch (IOException e) {
@@ -55,8 +64,57 @@ final class FileAnchor implements AutoCloseable {
     return none(file);
   }
 
-  static FileAnchor none(Path file) {
-    return new FileAnchor(file, file, NONE);
+  private static FileAnchor none(Path file) {
+    return new FileAnchor(file, file, NONE, keyIfThere(file));
+  }
+
+  private static @Nullable Object keyIfThere(Path file) {
+    try {
+      return keyOf(file);
+    } catch (IOException e) {
+      return null; // the next access to the file reports why
+    }
+  }
+
+  /**
+   * Returns the system's identity of the file that has a name, or null where the system has none;
+   * follows symbolic links.
+   */
+  static @Nullable Object keyOf(Path file) throws IOException {
+    return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+  }
+
+  /** See {@link StorageFile#requireNamed}. */
+  void requireNamed() throws IOException {
+    if (!isNamed()) {
+      throw new LostNameException(
+          file,
+          "deleted, moved or replaced by another file while it was open, so what was written to it"
+              + " can be lost");
+    }
+  }
+
+  private boolean isNamed() throws IOException {
+    try {
+      return holds() ? isOfDescriptor() : key == null || key.equals(keyOf(file));
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
+  /** Returns whether the name refers to the file of the descriptor. */
+  private boolean isOfDescriptor() throws IOException {
+    long stamp = begin();
+    try {
+      NamedDescriptor check = named;
+      if (check == null) {
+        check = new NamedDescriptor(descriptor, file);
+        named = check;
+      }
+      return check.isKnown() ? check.isSameFile() : Objects.equals(keyOf(name), keyOf(file));
+    } finally {
+      end(stamp);
+    }
   }
 
   boolean holds() {

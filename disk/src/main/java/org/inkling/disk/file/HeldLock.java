@@ -11,11 +11,11 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.inkling.disk.system.FileCalls;
+import org.inkling.disk.system.LostNameException;
 import org.inkling.disk.system.UnsupportedCallException;
 import org.jspecify.annotations.Nullable;
 
@@ -142,7 +142,7 @@ final class HeldLock implements OwnerLock {
 
   /** The system's identity of the file, or its full name where the system has none. */
   private static Object keyOf(Path file) throws IOException {
-    Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+    Object key = FileAnchor.keyOf(file);
     return key == null ? file.toRealPath() : key;
   }
 
@@ -192,10 +192,8 @@ final class HeldLock implements OwnerLock {
       isSame = isNow(file, fileKey);
     }
     if (!isSame) {
-      throw new FileSystemException(
-          file.toString(),
-          null,
-          "deleted or replaced since the folder was locked: it may be in use");
+      throw new LostNameException(
+          file, "deleted, moved or replaced since the folder was locked: it may be in use");
     }
   }
 

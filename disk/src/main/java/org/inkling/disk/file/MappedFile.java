@@ -73,6 +73,11 @@ final class MappedFile implements StorageFile {
   }
 
   @Override
+  public void requireNamed() throws IOException {
+    backing.requireNamed();
+  }
+
+  @Override
   public void truncate(long bytes) {
     throw new UnsupportedOperationException(path() + ": a mapped file is read-only");
   }

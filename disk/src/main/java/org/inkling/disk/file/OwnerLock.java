@@ -9,8 +9,9 @@ public interface OwnerLock extends Closeable {
   /**
    * Checks that the folder is still the locked one.
    *
-   * @throws java.nio.file.FileSystemException if its name now belongs to another folder, or the
-   *     locked file was deleted, so that another process may have the folder
+   * @throws org.inkling.disk.system.LostNameException if the folder was deleted or moved, if its
+   *     name now belongs to another folder, or if the locked file was deleted, so that another
+   *     process may have the folder
    */
   void requireHeld() throws IOException;
 }

@@ -47,6 +47,18 @@ public interface StorageFile extends AutoCloseable {
    */
   void syncContent() throws IOException;
 
+  /**
+   * Checks that the file still has the name under which it was opened, by one system call: what is
+   * written to a file that was deleted is lost, although every write and sync succeeds. Where the
+   * system does not tell files apart, this does nothing. A symbolic link in the name is no reason
+   * to fail if it leads to the file.
+   *
+   * @throws org.inkling.disk.system.LostNameException if the file was deleted or moved, or another
+   *     file has the name now
+   * @throws IOException if the system does not answer
+   */
+  void requireNamed() throws IOException;
+
   /** Cuts the file to this length if it is longer; buffered access only. */
   void truncate(long bytes) throws IOException;
 

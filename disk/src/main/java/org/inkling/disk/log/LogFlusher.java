@@ -113,7 +113,7 @@ final class LogFlusher implements Runnable {
   /**
    * Creates an empty segment after the last record, so that a check can distinguish records that
    * vanished from records that never existed. If it cannot be created, the log is complete without
-   * it.
+   * it, unless its folder is gone.
    */
   private void markEnd(SegmentWriter last) {
     if (!last.hasRecords()) {
@@ -121,7 +121,10 @@ final class LogFlusher implements Runnable {
     }
     try {
       SegmentWriter.createEmpty(folder, header.next(header.segment() + 1, progress.written()));
-    } catch (RuntimeException | Error e) { // everything is on disk, whatever it is
+    } catch (RuntimeException | Error e) { // everything is on disk, or all of it is gone
+      if (SegmentWriter.isGone(e)) {
+        throw e;
+      }
       LOGGER.log(
           Level.WARNING, "the log is closed and completely on disk, but its end is not marked", e);
     }
@@ -235,11 +238,11 @@ final class LogFlusher implements Runnable {
   }
 
   /**
-   * Schedules a retry of what failed, since its records are still in the buffer; after a close,
-   * fails.
+   * Schedules a retry of what failed, since its records are still in the buffer; after a close, or
+   * if the folder is gone, fails.
    */
   private void refuse(FileAccessException why) {
-    if (progress.end() < LogProgress.NEVER) {
+    if (progress.end() < LogProgress.NEVER || SegmentWriter.isGone(why)) {
       throw why;
     }
     progress.refuse(why);

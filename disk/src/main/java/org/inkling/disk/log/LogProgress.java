@@ -183,6 +183,18 @@ final class LogProgress {
         Thread.currentThread().interrupt();
       }
     }
+    checkEnd();
+  }
+
+  /** Throws if the log has not ended normally; says which records that concerns. */
+  private void checkEnd() {
+    if (failure instanceof FileAccessException e) {
+      String lost =
+          SegmentWriter.isGone(e)
+              ? "none of whose records can be relied on"
+              : "whose records from number " + durable + " on may not be on disk";
+      throw again(e, "closing the log, " + lost + ",");
+    }
     check();
   }
 

@@ -2,6 +2,7 @@ package org.inkling.disk.log;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.AccessMode;
@@ -10,6 +11,7 @@ import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.NewNames;
 import org.inkling.disk.file.StorageFile;
 import org.inkling.disk.read.Pool;
+import org.inkling.disk.system.LostNameException;
 
 /**
  * Writes the growing segment. Used by one thread at a time; allocates nothing for a record.
@@ -59,7 +61,8 @@ final class SegmentWriter {
   }
 
   /**
-   * Creates a segment for writing. If anything fails, nothing is lost, and this can be retried.
+   * Creates a segment for writing. If anything fails, nothing is lost, and this can be retried,
+   * unless the folder is gone ({@link #isGone}).
    *
    * @throws FileAccessException if the system fails
    */
@@ -138,8 +141,20 @@ final class SegmentWriter {
     }
   }
 
+  /** Whether an access failed because the file or its folder was deleted, moved or replaced. */
+  static boolean isGone(Throwable failure) {
+    return failure.getCause() instanceof LostNameException;
+  }
+
   private static FileAccessException notMade(Path path, IOException cause) {
-    return new FileAccessException(path, 0, "creating a segment of the log", cause);
+    IOException told = cause instanceof NoSuchFileException ? gone(path, cause) : cause;
+    return new FileAccessException(path, 0, "creating a segment of the log", told);
+  }
+
+  private static IOException gone(Path path, IOException cause) {
+    var gone = new LostNameException(path, "its folder was deleted or moved while it was open");
+    gone.initCause(cause);
+    return gone;
   }
 
   SegmentHeader header() {
@@ -206,16 +221,26 @@ final class SegmentWriter {
     }
   }
 
-  /** Makes the records survive a crash. */
+  /**
+   * Makes the records survive a crash.
+   *
+   * @throws FileAccessException if the system fails, or the file no longer has its name: after a
+   *     deletion, syncs succeed, and nothing survives
+   */
   void sync() {
     try {
       file.syncContent();
+      file.requireNamed(); // after the sync: no record is acknowledged whose file was gone by then
     } catch (IOException e) {
       throw failed(end, "syncing the log", e);
     }
   }
 
-  /** Ends the segment after its last record, on disk, and closes it, unless that was done. */
+  /**
+   * Ends the segment after its last record, on disk, and closes it, unless that was done.
+   *
+   * @throws FileAccessException like {@link #sync}
+   */
   void seal() {
     if (!open) {
       return;
@@ -227,6 +252,7 @@ final class SegmentWriter {
         writeZeros(end, LogRecord.BYTES);
       }
       file.sync();
+      file.requireNamed();
       open = false;
       file.close();
     } catch (IOException e) {

@@ -298,6 +298,12 @@ public final class FaultyFiles implements FileLayer {
       }
     }
 
+    /** Checks the name; does not count as a call. */
+    @Override
+    public void requireNamed() throws IOException {
+      file.requireNamed();
+    }
+
     @Override
     public void truncate(long bytes) throws IOException {
       called(Call.TRUNCATE);

@@ -83,6 +83,11 @@ public final class SimulatedDisk implements FileLayer {
     syncedNames.remove(file);
   }
 
+  /** Returns whether a file has this content and no other. */
+  synchronized boolean isNamed(Path file, SimulatedContent content) {
+    return names.get(file) == content;
+  }
+
   private SimulatedContent content(Path file) throws IOException {
     SimulatedContent content = names.get(file);
     if (content == null) {

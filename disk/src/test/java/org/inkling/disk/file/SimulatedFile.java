@@ -2,6 +2,7 @@ package org.inkling.disk.file;
 
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import org.inkling.disk.system.LostNameException;
 
 /** An open file of a simulated disk. */
 record SimulatedFile(SimulatedDisk disk, Path path, SimulatedContent content)
@@ -66,6 +67,13 @@ record SimulatedFile(SimulatedDisk disk, Path path, SimulatedContent content)
     synchronized (disk) {
       disk.changing();
       content.failSync();
+    }
+  }
+
+  @Override
+  public void requireNamed() throws LostNameException {
+    if (!disk.isNamed(path, content)) {
+      throw new LostNameException(path, "deleted, moved or replaced on the simulated disk");
     }
   }
 

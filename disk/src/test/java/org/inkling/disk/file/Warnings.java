@@ -9,20 +9,22 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
-/** Collects the log messages about files below a folder, while it is open. */
+/** Collects the log messages that name files below a folder, while it is open. */
 public final class Warnings implements AutoCloseable {
   private final Logger logger = Logger.getLogger("org.inkling.disk");
   private final List<String> messages = Collections.synchronizedList(new ArrayList<>());
   private final Handler handler;
 
-  /** Begins to collect messages that begin with the path of a folder. */
+  /** Begins to collect messages that begin with the path of a folder, or whose exception has it. */
   public Warnings(Path folder) {
     handler =
         new Handler() {
           @Override
           public void publish(LogRecord record) {
             String message = new SimpleFormatter().formatMessage(record);
-            if (message.startsWith(folder.toString())) { // other tests run at the same time
+            String thrown = String.valueOf(record.getThrown());
+            // Other tests run at the same time.
+            if (message.startsWith(folder.toString()) || thrown.contains(folder.toString())) {
               messages.add(message);
             }
           }

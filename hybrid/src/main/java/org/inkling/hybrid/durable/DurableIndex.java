@@ -33,10 +33,11 @@ import org.jspecify.annotations.Nullable;
  * offset.
  *
  * <p>Reads go directly to the index: they never wait, and may see a change before it is
- * acknowledged. After a failed sync of the log, every change is refused with a {@link
- * org.inkling.disk.FileAccessException}; reads continue, and may see changes that were never on
- * disk. If the log cannot be written, as on a full disk, changes are refused until a later one
- * succeeds. If a change throws that exception, it may or may not have been made.
+ * acknowledged. After a failed sync of the log, or once a sync finds that the folder was deleted,
+ * moved or replaced, every change is refused with a {@link org.inkling.disk.FileAccessException},
+ * and the close throws it; reads continue, and may see changes that were never on disk. If the log
+ * cannot be written, as on a full disk, changes are refused until a later one succeeds. If a change
+ * throws that exception, it may or may not have been made.
  *
  * @shape what the index takes in memory; in files 32 bytes for each change since the last
  *     checkpoint, and about 16 for each entry of that checkpoint

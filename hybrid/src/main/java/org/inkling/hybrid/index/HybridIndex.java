@@ -43,7 +43,8 @@ import org.inkling.source.SortedEntrySource;
  *
  * <p>A refusal by the system causes a {@link org.inkling.disk.FileAccessException}, damage a {@link
  * org.inkling.disk.CorruptFileException}, both with file and offset. After a failed sync of the
- * log, every later write is refused. If the log cannot be written, as on a full disk, writes are
+ * log, or once a sync finds that the folder was deleted, moved or replaced, every later write is
+ * refused, and the close throws. If the log cannot be written, as on a full disk, writes are
  * refused until a later one succeeds. Reads continue; the write that failed may or may not be
  * present at the next opening. A merge that fails is retried later, and writes continue until the
  * stage in memory is full. After {@link #close} every operation throws {@link
