@@ -4,7 +4,8 @@
 #
 #   docs/benchmarks/jcstress.sh FOLDER [REGEXP]    jcstress.txt goes there: the outcomes of each test
 #
-# Exits with 1 if a forbidden outcome was seen, or if a weakened twin has not shown its fault.
+# Exits with 1 if a forbidden outcome was seen, if a test did not run or none has such a name, or if a weakened twin has not
+# shown its fault.
 set -eu
 unset CDPATH # or cd prints the folder
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
@@ -33,13 +34,14 @@ status=0
 mvn -q -f "$root/pom.xml" -pl jcstress -am verify -DskipTests -Pjcstress-quick \
   -Djcstress.combinations=true -Djcstress.iterations=1 -Djcstress.millis=700 \
   -Djcstress.tests="$tests" >"$log" 2>&1 || status=1
-if ! grep -q 'RUN RESULTS' "$log"; then
+if ! count=$(grep '^stress tests: [1-9]' "$log"); then
   tail -n 40 "$log" >&2
   exit 1
 fi
 {
   echo "jcstress: $(date -u +%F), $(uname -sm), $(getconf _NPROCESSORS_ONLN) processors," \
     "project at $(git -C "$root" describe --always --dirty)"
+  echo "$count"
   sed -n '/RUN RESULTS/,/HTML report/p' "$log" | grep -v 'HTML report' | cat -s
 } >"$summary"
 
@@ -49,5 +51,6 @@ for twin in $(twins); do
     status=1
   fi
 done
+echo "$count"
 echo "jcstress: $summary"
 exit "$status"

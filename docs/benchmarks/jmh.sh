@@ -14,14 +14,23 @@ case $jar in
 esac
 
 # jmh NAME OPTION...: benchmarks of JMH, in FORKS JVMs each; NAME.json and NAME.txt go to "folder", the rows of the text through
-# the command in "through", if there is one.
+# the command in "through", if there is one. If a benchmark fails or none runs, it exits with 1, and all that JMH printed is in
+# NAME.log; what the other benchmarks measured is in the other two.
 jmh() {
   name=$1
   shift
-  "$java" -jar "$jar" "$@" -f "${FORKS:-1}" -rf json -rff "$folder/$name.json" |
-    grep -E '^(Benchmark  |[A-Za-z]+Benchmark\.)' | ${through:-cat} | tee "$folder/$name.txt"
-  grep -q '"score" :' "$folder/$name.json" # else nothing was measured
-  sed -i '/"jvm" :/d' "$folder/$name.json" # where the JDK is
+  "$java" -jar "$jar" "$@" -f "${FORKS:-1}" -rf json -rff "$folder/$name.json" >"$folder/$name.log" 2>&1 && failed= || failed=1
+  grep -E '^(Benchmark  |[A-Za-z]+Benchmark\.)' "$folder/$name.log" >"$folder/$name.rows" || failed=1
+  ${through:-cat} <"$folder/$name.rows" >"$folder/$name.txt" || failed=1
+  rm "$folder/$name.rows"
+  cat "$folder/$name.txt"
+  sed -i '/"jvm" :/d' "$folder/$name.json" || failed=1 # where the JDK is
+  if [ -n "$failed" ]; then
+    grep '^FAILED: ' "$folder/$name.log" >&2 || tail -n 20 "$folder/$name.log" >&2
+    echo "$0: $name failed, see $folder/$name.log" >&2
+    exit 1
+  fi
+  rm "$folder/$name.log"
 }
 
 # measure NAME OPTION...: the same on "count" keys of "set", by THREADS threads.

@@ -12,6 +12,7 @@ shift 2
 . "$(dirname "$0")/jmh.sh"
 mkdir -p "$folder"
 for set in "$@"; do
-  "$java" --enable-native-access=ALL-UNNAMED -cp "$jar" org.inkling.jmh.misses.Misses "$set:$count" |
-    tee "$folder/$set-$count.txt"
+  "$java" --enable-native-access=ALL-UNNAMED -cp "$jar" org.inkling.jmh.misses.Misses "$set:$count" \
+    >"$folder/$set-$count.txt"
+  cat "$folder/$set-$count.txt"
 done

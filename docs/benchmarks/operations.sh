@@ -46,9 +46,9 @@ for set in "$@"; do
   floors=$none
   measure floor 'FloorBenchmark' $seconds
   floors=$folder/$set-floor.txt
-  measure loft '(GetBenchmark.(hit|dependent|batch64)|LoftBenchmark.*)$' -p index=loft $seconds
-  measure dense 'GetBenchmark.(hit|dependent|batch64)$' -p index=loft-dense $seconds
-  measure peers 'GetBenchmark.hit$' -p index=skiplist,hashmap $seconds
+  measure loft '\.(GetBenchmark.(hit|dependent|batch64)|LoftBenchmark.*)$' -p index=loft $seconds
+  measure dense '\.GetBenchmark.(hit|dependent|batch64)$' -p index=loft-dense $seconds
+  measure peers '\.GetBenchmark.hit$' -p index=skiplist,hashmap $seconds
   measure scans 'ScanBenchmark' -p index=loft,loft-dense,skiplist -p entries=100 $seconds
   measure inserts 'MixBenchmark.mix' -p index=loft,skiplist -p workload=insert -p distribution=uniform \
     -wi "$growth" -i "$growth" -jvmArgsPrepend "-Xmx${HEAP:-12g}"

@@ -61,8 +61,11 @@ public final class LmdbSubject implements Subject {
    * Opens the entries of a folder, which may be empty.
    *
    * @param mapBytes the largest size of the file
+   * @throws IllegalStateException if this virtual machine was started without a flag that LMDB
+   *     needs
    */
   public LmdbSubject(Path folder, long mapBytes, Runnable afterClose, EnvFlags... flags) {
+    OpenPackages.requireForLmdb();
     this.afterClose = afterClose;
     environment =
         Env.create()
