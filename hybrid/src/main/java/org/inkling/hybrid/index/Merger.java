@@ -159,7 +159,7 @@ final class Merger {
       log.awaitSegment(segment);
       // That segment may have records of these stages. If a crash lost the last of them, a replay
       // of
-      // those before would hide what the run has of the lost ones. Test: HybridCrashTest.
+      // those before would hide what the run has of the lost ones. Test: MergerTest.
       log.awaitDurable(newest.endRecord() - 1);
     }
     folder.commit(segment, made.parts());

@@ -1,6 +1,7 @@
 package org.inkling.hybrid.index;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -70,6 +71,35 @@ class MergerTest {
     HybridIndex.verify(folder, BuildProgress.NONE);
   }
 
+  /** Its segment of the log may have records of the merged stages, as after a snapshot. */
+  @Test
+  void aMergeWaitsUntilTheRecordsOfItsStagesAreOnDisk() {
+    try (StoreFolder store = StoreFolder.open(new SystemFiles(), folder, StoreKind.HYBRID);
+        WriteAheadLog log = store.create(OPTIONS.logOptions(), KeyOrder.SIGNED)) {
+      var first =
+          new Generation(MemoryStage.unlimited(1, null), List.of(), StaticRun.empty(store.runs()));
+      var generations = new Generations("test", first);
+      var merger =
+          new Merger(
+              generations,
+              log,
+              store,
+              OPTIONS,
+              new CacheShare(generations, OPTIONS, RunCache.of(OPTIONS)));
+      var start = new MemoryStage.LogStart(log.segment(), 0);
+      write(generations, log);
+      freeze(generations, log, start, 2);
+      assertEquals(0, log.durable());
+      var merge = new MergeChange(merger, false, () -> false);
+      while (!merge.isPublished()) {
+        boolean _ = merge.step();
+      }
+      assertEquals(10, log.durable());
+      assertEquals(log.segment(), merger.manifest().firstSegment());
+      generations.close();
+    }
+  }
+
   private static void write(Generations generations, WriteAheadLog log) {
     for (int key = 0; key < 10; key++) {
       generations.get().dynamic().index().put(key, key);
@@ -78,13 +108,15 @@ class MergerTest {
   }
 
   private static void freeze(Generations generations, WriteAheadLog log, int next) {
-    generations
-        .get()
-        .dynamic()
-        .freeze(new MemoryStage.LogStart(log.rotate(), log.appended()), log.appended());
+    freeze(generations, log, new MemoryStage.LogStart(log.rotate(), log.appended()), next);
+  }
+
+  private static void freeze(
+      Generations generations, WriteAheadLog log, MemoryStage.LogStart start, int next) {
+    generations.get().dynamic().freeze(start, log.appended());
     MemoryStage fresh = MemoryStage.unlimited(next, null);
     fresh.begin(log.appended());
-    generations.swap(now -> now.rotated(fresh));
+    assertTrue(generations.swap(now -> now.rotated(fresh)));
   }
 
   private long runFiles() throws IOException {
