@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HybridOptions {
   private static final long DEFAULT_CACHE_BYTES = 8L << 20;
+  private static final long MAX_BUDGET = 1L << 42; // 2^30 pages in its cache
   private static final HybridOptions DEFAULTS = new HybridOptions();
 
   private LogOptions log = LogOptions.of(SyncMode.EVERY_WRITE);
@@ -205,10 +206,15 @@ public final class HybridOptions {
    * index is open. A budget that was shared with others, see {@link #memoryBudget(MemoryBudget)},
    * is no longer used.
    *
-   * @param bytes of the system's memory, 1 MiB at least
-   * @throws IllegalArgumentException if it is less
+   * @param bytes of the system's memory, 1 MiB at least, and 2^30 pages at most
+   * @throws IllegalArgumentException if it is less, or more than 2^30 pages of 4096 bytes; thrown
+   *     by the opening for other pages
    */
   public HybridOptions memoryBudget(long bytes) {
+    if (bytes > MAX_BUDGET) {
+      throw new IllegalArgumentException(
+          "a budget of " + bytes + " bytes, expected at most 2^42: for none, do not set it");
+    }
     HybridOptions copy = trigger(MergeTrigger.budget(bytes)).cacheBytes(bytes);
     copy.sharing = true;
     copy.budget = null;

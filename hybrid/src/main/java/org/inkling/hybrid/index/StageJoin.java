@@ -21,8 +21,10 @@ final class StageJoin {
   /** An older stage is joined if it is at most this many times as large as the newer ones. */
   private static final long RATIO = 4;
 
-  /** The most bytes of entries that are joined at once, for a few milliseconds. */
-  private static final long MAX_BYTES = 1L << 20;
+  /**
+   * The most bytes of entries that are joined at once, some 12,000 entries, in two milliseconds.
+   */
+  private static final long MAX_BYTES = 512L << 10;
 
   private final Generations generations;
   private final StageRoom room;

@@ -74,6 +74,16 @@ public record Manifest(
   private static final int MAX_PARTS = 1 << 20;
   private static final int UNSIGNED = 1; // code of an order
 
+  /** Returns whether a load of no entries, or a merge that left none, has written it. */
+  boolean isOfEmptyLoad() {
+    return parts.isEmpty() && version > 1;
+  }
+
+  /** Returns the manifest of the same store before anything was loaded. */
+  Manifest first() {
+    return new Manifest(storeId, kind, keyOrder, 1, firstSegment, List.of());
+  }
+
   /** Returns the manifest file of a folder. */
   public static Path file(Path folder) {
     return folder.resolve(NAME);

@@ -291,7 +291,7 @@ public final class StoreFolder implements AutoCloseable {
       return create(options, keyOrder);
     }
     Manifest current = current();
-    if (current.version() == 1) {
+    if (current.parts().isEmpty()) {
       WriteAheadLog log = openLog(options, (sequence, kind, key, value) -> {});
       try {
         requireEmpty(log);
@@ -319,10 +319,18 @@ public final class StoreFolder implements AutoCloseable {
    * Begins a load; if there is no store yet, of the store that will be created. Until {@link
    * #endLoad}, a crash leaves a folder that is refused, and a close restores what was there before.
    *
+   * <p>The caller must have checked that a store which is there has no record in its log.
+   *
    * @throws FileAccessException if the system fails
    * @throws IllegalStateException if there is a store that has been used
    */
   public void beginLoad() {
+    Manifest current = manifest;
+    if (current != null && current.isOfEmptyLoad()) {
+      Manifest first = current.first(); // which a load that is cut off leaves
+      first.write(files, path);
+      manifest = first;
+    }
     load.begin(manifest);
   }
 

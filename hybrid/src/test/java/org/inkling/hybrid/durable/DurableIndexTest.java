@@ -212,6 +212,8 @@ class DurableIndexTest {
     var source = SortedEntrySource.of(new long[] {1, 2}, new long[] {3, 4});
     DurableOptions options = options(SyncMode.EVERY_WRITE);
     open(options).close();
+    var nothing = SortedEntrySource.of(new long[0], new long[0]);
+    DurableIndex.load(files, folder, options, nothing, DurableSpec.loft()).close();
     try (DurableIndex index =
         DurableIndex.load(files, folder, options, source, DurableSpec.loft())) {
       assertEquals(Map.of(1L, 3L, 2L, 4L), entries(index));

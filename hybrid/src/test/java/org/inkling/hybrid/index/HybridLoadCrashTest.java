@@ -9,8 +9,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.TestSeed;
 import org.inkling.disk.CorruptFileException;
@@ -32,6 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Loads and backups that are cut off, or fail: a store that is whole, one refused, or nothing. */
 class HybridLoadCrashTest {
+  private static final SortedEntrySource NOTHING = SortedEntrySource.of(new long[0], new long[0]);
   private static final Path FROM = Path.of("").toAbsolutePath().resolve("from");
   private static final Path TO = Path.of("").toAbsolutePath().resolve("to");
   private static final Path LOCK = TO.resolve("lock");
@@ -111,6 +114,32 @@ class HybridLoadCrashTest {
       assertTrue(String.valueOf(told.getMessage()).contains("cut off"), told.getMessage());
       return false;
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Survival.class)
+  void aFolderWithTheBackupOfAnEmptyIndexTakesAnother(Survival survival) {
+    var disk = new SimulatedDisk();
+    HybridIndex.load(disk, TO, OPTIONS, NOTHING, BuildProgress.NONE).close();
+    HybridIndex.load(disk, TO, OPTIONS, NOTHING, BuildProgress.NONE).close();
+    List<SimulatedDisk> crashes = new ArrayList<>();
+    disk.beforeEachChange(() -> crashes.add(disk.crash(random, survival)));
+    long[] keys = {1, 2, 3};
+    var source = SortedEntrySource.of(keys, keys);
+    HybridIndex.load(disk, TO, OPTIONS, source, BuildProgress.NONE).close();
+    disk.beforeEachChange(() -> {});
+    var sizes = new TreeSet<Long>();
+    for (SimulatedDisk crashed : crashes) {
+      if (opens(crashed)) {
+        try (HybridIndex index = HybridIndex.open(crashed, TO, OPTIONS)) {
+          sizes.add(index.size());
+        }
+      }
+    }
+    assertEquals(Set.of(0L, 3L), sizes);
+    assertThrows(
+        IllegalStateException.class,
+        () -> HybridIndex.load(disk, TO, OPTIONS, source, BuildProgress.NONE));
   }
 
   private static List<Path> files(FileLayer files) throws IOException {

@@ -241,6 +241,11 @@ class HybridMemoryTest {
   void aBudgetIsNotLessThanStagesNeed() {
     assertThrows(
         IllegalArgumentException.class, () -> MergeTrigger.budget(MergeTrigger.MIN_BUDGET - 1));
+    for (long bytes : new long[] {MergeTrigger.MIN_BUDGET - 1, (1L << 42) + 1, Long.MAX_VALUE}) {
+      var told = assertThrows(IllegalArgumentException.class, () -> OPTIONS.memoryBudget(bytes));
+      assertTrue(
+          String.valueOf(told.getMessage()).startsWith("a budget of " + bytes), told::toString);
+    }
     try (HybridIndex index =
         HybridIndex.open(folder, OPTIONS.trigger(MergeTrigger.budget(MergeTrigger.MIN_BUDGET)))) {
       Writer writer = new Writer(index, random, 0, 1).write(50_000);

@@ -19,7 +19,7 @@ import org.apache.kafka.streams.state.WindowBytesStoreSupplier;
  *     StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG, InklingDslStoreSuppliers.class.getName());
  * }</pre>
  *
- * <p>For one operator: {@code Materialized.withStoreType(new InklingDslStoreSuppliers())}, {@code
+ * <p>For one operator: {@code Materialized.as(new InklingDslStoreSuppliers())}, {@code
  * StreamJoined.with(new InklingDslStoreSuppliers())}. A join of streams whose two window stores are
  * named alone, by {@code StreamJoined.with(supplier, supplier)}, takes the third store of an outer
  * join from the configuration.
