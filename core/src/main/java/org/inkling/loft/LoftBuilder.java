@@ -112,9 +112,10 @@ public final class LoftBuilder {
    *
    * <p>The executor may run a task at once, on the calling thread, later or never; it may refuse or
    * drop it; and its threads may use the index: no operation waits for a task that has not begun.
-   * If it refuses tasks, or runs them on the calling thread, writers do the work, and the clock
-   * thread shared by all indexes does the checks; a log message reports a refusal once. If it drops
-   * tasks or never runs them, all the work is left to {@link LoftIndex#awaitMaintenance}.
+   * Only its {@code execute} must not wait for a free thread, for its threads call it, too. If it
+   * refuses tasks, or runs them on the calling thread, writers do the work, and the clock thread
+   * shared by all indexes does the checks; a log message reports a refusal once. If it drops tasks
+   * or never runs them, all the work is left to {@link LoftIndex#awaitMaintenance}.
    */
   public LoftBuilder maintenanceExecutor(Executor executor) {
     settings.maintenanceExecutor(executor);

@@ -80,9 +80,10 @@ public final class XIndexRBuilder {
    *
    * <p>The executor may run a task at once, on the calling thread, later or never; it may refuse or
    * drop it; and its threads may use the index: no operation waits for a task that has not begun.
-   * If it refuses a task, or runs it on the calling thread, the thread that writes does the work,
-   * and may wait for operations in progress; a log message reports a refusal once. If it drops
-   * tasks or never runs them, deltas grow without bound, and stay ordered, until {@link
+   * Only its {@code execute} must not wait for a free thread, for its threads call it, too. If it
+   * refuses a task, or runs it on the calling thread, the thread that writes does the work, and may
+   * wait for operations in progress; a log message reports a refusal once. If it drops tasks or
+   * never runs them, deltas grow without bound, and stay ordered, until {@link
    * XIndexR#awaitMaintenance}.
    */
   public XIndexRBuilder maintenanceExecutor(Executor executor) {

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Objects;
 import java.util.concurrent.locks.StampedLock;
 import org.inkling.disk.system.FileCalls;
 import org.inkling.disk.system.LinuxCalls;
@@ -111,7 +110,11 @@ final class FileAnchor implements AutoCloseable {
         check = new NamedDescriptor(descriptor, file);
         named = check;
       }
-      return check.isKnown() ? check.isSameFile() : Objects.equals(keyOf(name), keyOf(file));
+      if (check.isKnown()) {
+        return check.isSameFile();
+      }
+      Object own = keyIfThere(name);
+      return own == null || own.equals(keyOf(file));
     } finally {
       end(stamp);
     }

@@ -176,15 +176,30 @@ final class LogFlusher implements Runnable {
       return begin(growing);
     }
     boolean sync = to > durable && isSyncDue(durable);
-    if (sync) {
-      growing.sync();
-      lastSync = options.clock().getAsLong();
+    boolean isSynced = sync && sync(growing);
+    if (isSynced || to > from) {
+      advance(to, isSynced ? to : durable);
     }
-    if (sync || to > from) {
-      advance(to, sync ? to : durable);
-      return !isStuck;
+    if (isStuck || sync != isSynced) {
+      return false;
     }
-    return !isStuck && rests();
+    return sync || to > from || rests();
+  }
+
+  /**
+   * Syncs the records. Returns false if they are on disk but the system does not tell whether their
+   * file has its name: then nobody is told that they are safe, and the next attempt asks again.
+   */
+  private boolean sync(SegmentWriter growing) {
+    growing.sync();
+    lastSync = options.clock().getAsLong();
+    try {
+      growing.requireNamed();
+      return true;
+    } catch (FileAccessException e) {
+      refuse(e);
+      return false;
+    }
   }
 
   /** Notes that there is nothing to write, so that nothing can be refused any more. */

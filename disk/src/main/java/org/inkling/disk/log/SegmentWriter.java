@@ -51,7 +51,7 @@ final class SegmentWriter {
     try { // last, because nothing may fail after it
       file = folder.files().edit(path, AccessMode.BUFFERED);
     } catch (IOException e) {
-      throw notMade(path, e);
+      throw notMade(folder, path, e);
     }
   }
 
@@ -114,7 +114,7 @@ final class SegmentWriter {
       files.rename(unfinished, path);
       names.sync();
     } catch (IOException e) {
-      FileAccessException told = notMade(path, e);
+      FileAccessException told = notMade(folder, path, e);
       discard(folder, unfinished, told);
       throw told;
     }
@@ -146,9 +146,22 @@ final class SegmentWriter {
     return failure.getCause() instanceof LostNameException;
   }
 
-  private static FileAccessException notMade(Path path, IOException cause) {
-    IOException told = cause instanceof NoSuchFileException ? gone(path, cause) : cause;
+  private static FileAccessException notMade(LogFolder folder, Path path, IOException cause) {
+    boolean isGone = cause instanceof NoSuchFileException && isMissing(folder);
+    IOException told = isGone ? gone(path, cause) : cause;
     return new FileAccessException(path, 0, "creating a segment of the log", told);
+  }
+
+  /** Whether the folder is missing, and not only a file in it that somebody has deleted. */
+  private static boolean isMissing(LogFolder folder) {
+    try {
+      var _ = folder.files().list(folder.path());
+      return false;
+    } catch (NoSuchFileException e) {
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private static IOException gone(Path path, IOException cause) {
@@ -222,24 +235,37 @@ final class SegmentWriter {
   }
 
   /**
-   * Makes the records survive a crash.
+   * Makes the records survive a crash, if the file still has its name: {@link #requireNamed}.
    *
-   * @throws FileAccessException if the system fails, or the file no longer has its name: after a
-   *     deletion, syncs succeed, and nothing survives
+   * @throws FileAccessException if the system fails
    */
   void sync() {
     try {
       file.syncContent();
-      file.requireNamed(); // after the sync: no record is acknowledged whose file was gone by then
     } catch (IOException e) {
       throw failed(end, "syncing the log", e);
     }
   }
 
   /**
+   * Checks that the file still has its name, after a sync and before its records are acknowledged:
+   * after a deletion, syncs succeed, and nothing survives.
+   *
+   * @throws FileAccessException if it is gone ({@link #isGone}), or if the system does not answer,
+   *     after which this can be retried
+   */
+  void requireNamed() {
+    try {
+      file.requireNamed();
+    } catch (IOException e) {
+      throw failed(end, "looking for the file of the log by its name", e);
+    }
+  }
+
+  /**
    * Ends the segment after its last record, on disk, and closes it, unless that was done.
    *
-   * @throws FileAccessException like {@link #sync}
+   * @throws FileAccessException if the system fails, or the file is gone
    */
   void seal() {
     if (!open) {
@@ -252,11 +278,22 @@ final class SegmentWriter {
         writeZeros(end, LogRecord.BYTES);
       }
       file.sync();
-      file.requireNamed();
+      requireNotGone();
       open = false;
       file.close();
     } catch (IOException e) {
       throw failed(end, "ending a segment of the log", e);
+    }
+  }
+
+  /** Throws if the file is certainly gone; no answer is none, as everything is on disk. */
+  private void requireNotGone() {
+    try {
+      requireNamed();
+    } catch (FileAccessException e) {
+      if (isGone(e)) {
+        throw e;
+      }
     }
   }
 

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * which takes the next sync longer than the call itself.
  */
 public final class NamedDescriptor {
+  private static final int ENOENT = 2;
+  private static final int ENOTDIR = 20;
+  private static final int ELOOP = 40;
   private static final int AT_FDCWD = -100;
   private static final int AT_EMPTY_PATH = 0x1000;
   private static final int STATX_INO = 0x100;
@@ -63,11 +66,14 @@ public final class NamedDescriptor {
   /**
    * Returns whether the name refers to the file.
    *
-   * @throws java.nio.file.NoSuchFileException if there is no file of this name
+   * @throws IOException if the system does not tell
    */
   public synchronized boolean isSameFile() throws IOException {
     if (!query(AT_FDCWD, name, 0, state, result)) {
-      throw FileCalls.failure(file, LinuxCalls.errno(state));
+      return switch (LinuxCalls.errno(state)) {
+        case ENOENT, ENOTDIR, ELOOP -> false;
+        default -> throw FileCalls.failure(file, LinuxCalls.errno(state));
+      };
     }
     return result.get(JAVA_LONG, INODE) == inode && result.get(JAVA_LONG, DEVICE) == device;
   }

@@ -103,7 +103,7 @@ final class Checkpoints {
       if (!isLate && isRefused) {
         offer();
       } else if (isLate && hasBegun.compareAndSet(false, true)) {
-        if (!isRefused) {
+        if (!isRefused && made.get() == madeBefore) {
           blame("has not begun a checkpoint for more than a second");
         }
         make();
@@ -115,16 +115,14 @@ final class Checkpoints {
       failed.incrementAndGet();
       if (!isExecutorLogged) {
         isExecutorLogged = true;
-        warn("the executor " + what + "; a writer makes it, later", null);
+        warn("the executor " + what + "; a writer makes it", null);
       }
     }
 
     /** Makes the checkpoint, unless another one was made since it was due. */
     private void make() {
       try {
-        if (made.get() == madeBefore) {
-          Checkpoints.this.run();
-        }
+        Checkpoints.this.run(() -> made.get() == madeBefore);
       } catch (Throwable e) { // writers must not fail
         fail(e);
       } finally {
@@ -171,9 +169,13 @@ final class Checkpoints {
   }
 
   private void begin() {
-    var task = new Task();
-    if (scheduled.compareAndSet(null, task)) {
-      task.offer();
+    try {
+      var task = new Task();
+      if (scheduled.compareAndSet(null, task)) {
+        task.offer();
+      }
+    } catch (OutOfMemoryError e) {
+      // The next write tries again.
     }
   }
 
@@ -191,14 +193,25 @@ final class Checkpoints {
     }
   }
 
-  private void warn(String what, @Nullable Throwable e) {
-    LOGGER.log(Level.WARNING, folder.runs().path() + ": " + what, e);
+  private void warn(String what, @Nullable Throwable why) {
+    try {
+      LOGGER.log(Level.WARNING, folder.runs().path() + ": " + what, why);
+    } catch (RuntimeException | Error e) {
+      // A logger that fails must stop neither writers nor checkpoints.
+    }
   }
 
   /** Makes a checkpoint; waits for one under way. */
   void run() {
+    run(() -> true);
+  }
+
+  private void run(BooleanSupplier isNeeded) {
     one.lock();
     try {
+      if (!isNeeded.getAsBoolean()) {
+        return;
+      }
       stops.at(0, 0);
       long from = log.appended();
       long segment = log.rotate();

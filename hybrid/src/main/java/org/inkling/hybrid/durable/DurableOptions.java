@@ -133,10 +133,11 @@ public final class DurableOptions {
    * a daemon thread. A task may run for a long time, and waits for the disk.
    *
    * <p>The executor may run a task at once, on the calling thread, later or never; it may refuse or
-   * drop it; and its threads may use the index: no operation waits for a task that has not begun. A
-   * task that it refuses, or does not begin while as many records again are written, for a second
-   * at least, counts in {@link DurableStatistics#failedCheckpoints}, and a log message says so,
-   * once until a task begins. The writer that notices makes the checkpoint instead.
+   * drop it; and its threads may use the index: no operation waits for a task that has not begun.
+   * Only its {@code execute} must not wait for a free thread, for its threads call it, too. A task
+   * that it refuses, or does not begin while as many records again are written, for a second at
+   * least, counts in {@link DurableStatistics#failedCheckpoints}, and a log message says so, once
+   * until a task begins. The writer that notices makes the checkpoint instead.
    */
   public DurableOptions executor(Executor other) {
     DurableOptions copy = copy();

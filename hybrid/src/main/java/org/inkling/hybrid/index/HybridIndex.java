@@ -189,7 +189,7 @@ public final class HybridIndex extends HybridOperations implements KeyOrdered, A
    *
    * <p>If nothing was written since the last snapshot, this costs a few microseconds. Otherwise it
    * freezes the stage being written, which waits for writers that hold latches, and joins small
-   * stages that earlier snapshots have left in memory, some 12,000 entries at most. It does not
+   * stages that earlier snapshots have left in memory, some 20,000 entries at most. It does not
    * wait for the disk, with one exception: if sixteen stages that are too large to be joined wait
    * for a merge, it waits for that merge.
    */

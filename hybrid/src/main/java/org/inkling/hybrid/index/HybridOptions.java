@@ -250,7 +250,8 @@ public final class HybridOptions {
    * long time, and waits for the disk. A merge starts its additional workers by itself.
    *
    * <p>The executor may run a task at once, on the calling thread, later or never; it may refuse or
-   * drop it; and its threads may use the index: no operation waits for a task that has not begun. A
+   * drop it; and its threads may use the index: no operation waits for a task that has not begun.
+   * Only its {@code execute} must not wait for a free thread, for its threads call it, too. A
    * thread that needs the merge makes it instead. A log message says so, once for each index, if
    * the executor has refused the task or has had it for more than a second.
    */

@@ -18,7 +18,8 @@ import org.inkling.source.KeyOrdered;
  * may share it.
  *
  * <p>It keeps the memory of its stages and the files of its run until it is closed; closing the
- * index closes it too.
+ * index closes it too. Snapshots share stages and files, but small stages are joined as later
+ * snapshots are taken, and then each keeps copies of some entries.
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  * @source SIGMOD'24, section 9.1: an immutable dynamic stage before a static one

@@ -60,7 +60,7 @@ final class MergeChange extends StructureChange {
   public boolean step() {
     switch (state) {
       case WRITE -> {
-        from = merger.generation(rewrites);
+        from = merger.take(rewrites);
         if (from != null) {
           made = merger.write(from, rewrites, cancelled);
         }
@@ -97,6 +97,15 @@ final class MergeChange extends StructureChange {
     state = State.OVER;
     if (isWritten && made != null && from != null) {
       Merger.discard(from.run(), made);
+    }
+  }
+
+  /** Like {@link #drop}; what fails then is added to the failure. */
+  void dropAfter(Throwable why) {
+    try {
+      drop();
+    } catch (Throwable e) {
+      why.addSuppressed(e);
     }
   }
 

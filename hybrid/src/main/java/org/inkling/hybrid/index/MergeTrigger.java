@@ -40,11 +40,11 @@ public sealed interface MergeTrigger {
    * and is full when it refuses a write.
    *
    * <p>{@link HybridStatistics#memoryBytes} is at most the budget, with these exceptions: 192 KiB
-   * for each of up to sixteen stages that snapshots freeze while the budget is used up; merged
-   * stages that snapshots keep; the log of an opening, which is read into one stage, until it is
-   * merged; and models that are larger than the budget. Models count twice, because a merge makes
-   * the new ones beside the old. The budget does not include the buffers of the log, of merges and
-   * of the executor: see docs/hybrid-index.md.
+   * for each of up to sixteen stages that snapshots freeze while the budget is used up; merged or
+   * joined stages that snapshots keep; the log of an opening, which is read into one stage, until
+   * it is merged; and models that are larger than the budget. Models count twice, because a merge
+   * makes the new ones beside the old. The budget does not include the buffers of the log, of
+   * merges and of the executor: see docs/hybrid-index.md.
    *
    * @throws IllegalArgumentException if it is less than {@link #MIN_BUDGET}
    */

@@ -40,6 +40,7 @@ final class Merger {
   private volatile Manifest manifest; // of the folder, which one thread at a time uses
   private final List<Doubt> doubts = new ArrayList<>();
   private MergeReport written = MergeReport.NONE;
+  private Generation.@Nullable Frozen taken; // what the merge under way reads
   private volatile MergeTotals totals = MergeTotals.NONE;
   private volatile long mergedStage; // the newest stage whose entries are in the run
 
@@ -73,23 +74,37 @@ final class Merger {
     return mergedStage;
   }
 
-  /** Returns the generation to merge; null if there is nothing to do. */
-  @Nullable Generation generation(boolean rewrite) {
-    Generation from = generations.get();
-    return from.frozen().isEmpty() && !rewrite ? null : from;
+  /**
+   * Returns the generation to merge, whose frozen stages are retained until {@link #write} ends;
+   * null if there is nothing to do.
+   */
+  @Nullable Generation take(boolean rewrite) {
+    synchronized (generations) { // or a join could release the stages before they are retained
+      Generation from = generations.get();
+      if (from.frozen().isEmpty() && !rewrite) {
+        return null;
+      }
+      taken = from.freeze();
+      return from;
+    }
   }
 
   /**
-   * Writes a run that includes the frozen stages of a generation.
+   * Writes a run that includes the frozen stages of a generation that was {@link #take taken}.
    *
    * @param rewrite whether to rewrite the whole run, even where nothing has changed
    */
   StaticRun write(Generation from, boolean rewrite, BooleanSupplier cancelled) {
-    var indexes = from.frozen().stream().map(MemoryStage::index).toList();
-    var merge = new RunMerge(folder.runs(), options, from.run(), indexes);
-    StaticRun made = rewrite ? merge.rewriteAll(cancelled) : merge.merge(cancelled);
-    written = merge.report();
-    return made;
+    try {
+      var indexes = from.frozen().stream().map(MemoryStage::index).toList();
+      var merge = new RunMerge(folder.runs(), options, from.run(), indexes);
+      StaticRun made = rewrite ? merge.rewriteAll(cancelled) : merge.merge(cancelled);
+      written = merge.report();
+      return made;
+    } finally {
+      Objects.requireNonNull(taken).release();
+      taken = null;
+    }
   }
 
   /** Deletes the files of a written run that was not committed. */
@@ -157,8 +172,7 @@ final class Merger {
       MemoryStage newest = stages.getFirst();
       segment = newest.logStart().segment();
       log.awaitSegment(segment);
-      // That segment may have records of these stages. If a crash lost the last of them, a replay
-      // of
+      // That segment may have records of these stages. If a crash lost the last ones, a replay of
       // those before would hide what the run has of the lost ones. Test: MergerTest.
       log.awaitDurable(newest.endRecord() - 1);
     }
@@ -178,6 +192,15 @@ final class Merger {
       log.dropBefore(manifest.firstSegment());
     } catch (RuntimeException | Error e) { // the merge itself has succeeded
       LOG.log(Level.WARNING, path() + ": tidying after a merge", e);
+    }
+  }
+
+  /** Logs a warning about the merges; a logger that fails must not stop them. */
+  void warn(String what) {
+    try {
+      LOG.log(Level.WARNING, path() + ": " + what);
+    } catch (RuntimeException | Error e) {
+      // Nothing else is told.
     }
   }
 

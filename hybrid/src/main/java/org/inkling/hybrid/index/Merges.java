@@ -1,7 +1,7 @@
 package org.inkling.hybrid.index;
 
-import java.lang.System.Logger.Level;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -11,6 +11,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.inkling.epoch.Epochs;
+import org.inkling.hybrid.run.MergeFailure;
 import org.inkling.maintenance.ChangeRunner;
 import org.inkling.maintenance.StateWord;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +28,6 @@ import org.jspecify.annotations.Nullable;
  * bounded. The executor, and anything that waits for the disk, is never called under the lock.
  */
 final class Merges {
-  private static final System.Logger LOG = System.getLogger("org.inkling.hybrid.index.HybridIndex");
-
   /** After this time a task that has not begun is late, which is logged when it is taken back. */
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -42,11 +41,13 @@ final class Merges {
   // All below is guarded by the lock, and so are the steps of the state.
 
   private long starts; // tasks given to the executor, or taken back from it: only the last counts
-  private long queuedNanos; // when the last one was given
+  private volatile long queuedNanos; // when the last one was given; written under the lock
   private boolean takenLate; // whether the attempt was taken back from the executor after a second
   private long begun;
   private long ended;
   private long rewritten; // the last attempt that rewrote everything
+  private long unwritten; // the last attempt that failed to
+  private @Nullable Throwable whyUnwritten;
   private final LongAdder stalls = new LongAdder();
   private final LongAdder stalledNanos = new LongAdder();
   private volatile @Nullable Throwable failure; // of the last ended attempt
@@ -111,7 +112,7 @@ final class Merges {
     return state.phase() != Phase.IDLE;
   }
 
-  /** Makes writers wait for the end of an attempt, which is requested. */
+  /** Makes writers wait for the end of an attempt, which the caller requests afterwards. */
   void block() {
     lock.lock();
     try {
@@ -121,7 +122,6 @@ final class Merges {
     } finally {
       lock.unlock();
     }
-    request();
   }
 
   /**
@@ -163,7 +163,16 @@ final class Merges {
   /** Waits until everything has been rewritten by an attempt that begins after this call. */
   void awaitRewritten() {
     long attempt = request(true, executor);
-    await(() -> rewritten >= attempt, attempt, "rewriting the run");
+    await(() -> isRewritten(attempt), Long.MAX_VALUE, "");
+  }
+
+  /** Under the lock. A later attempt, which is not to rewrite anything, may have succeeded. */
+  private boolean isRewritten(long attempt) {
+    if (rewritten < attempt && unwritten >= attempt) {
+      Throwable why = Objects.requireNonNull(whyUnwritten);
+      throw MergeFailure.of(merger.path(), "rewriting the run", why);
+    }
+    return rewritten >= attempt;
   }
 
   /** Why the last merge failed, null if it did not. */
@@ -237,22 +246,15 @@ final class Merges {
     if (state.phase() != Phase.QUEUED) {
       return false;
     }
-    takenLate = System.nanoTime() - queuedNanos > PATIENCE_NANOS;
-    return begin(++starts); // the executor's task does nothing any more
+    takenLate = isLate();
+    ++starts; // the executor's task does nothing any more
+    return begin();
   }
 
   /** Logs once, outside the lock, that the executor does not do its part. */
   private void report(String what) {
     if (isReported.compareAndSet(false, true)) {
-      try {
-        LOG.log(
-            Level.WARNING,
-            "{0}: the executor {1}; a thread that waits for a merge makes it",
-            merger.path(),
-            what);
-      } catch (RuntimeException | Error e) {
-        // A logger that fails must not stop the merge.
-      }
+      merger.warn("the executor " + what + "; a thread that waits for a merge makes it");
     }
   }
 
@@ -298,28 +300,33 @@ final class Merges {
     return ++starts;
   }
 
+  /** Whether the executor has had a task for a second that has not begun. */
+  boolean isLate() {
+    return state.phase() == Phase.QUEUED && System.nanoTime() - queuedNanos >= PATIENCE_NANOS;
+  }
+
   /**
    * Merges on this thread if the executor has a task that does not begin within a second; for a
    * thread that waits for nothing else.
    */
   void mergeIfLate() {
-    if (isQueuedFor(PATIENCE_NANOS)) {
+    awaitBegin();
+    if (isLate()) {
       awaitIdle();
     }
   }
 
-  /** Waits; returns whether the executor's task has not begun all the time. */
-  private boolean isQueuedFor(long nanos) {
+  /** Waits until the executor's task has begun, or is late. */
+  private void awaitBegin() {
     lock.lock();
     try {
-      long left = nanos;
-      while (state.phase() == Phase.QUEUED && left > 0) {
-        left = changed.awaitNanos(left);
+      long left = PATIENCE_NANOS;
+      while (state.phase() == Phase.QUEUED && !isClosed() && left > 0) {
+        long _ = changed.awaitNanos(Math.max(1, left));
+        left = queuedNanos + PATIENCE_NANOS - System.nanoTime();
       }
-      return state.phase() == Phase.QUEUED && !isClosed();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return false;
     } finally {
       lock.unlock();
     }
@@ -374,18 +381,27 @@ final class Merges {
 
   /** Runs on an executor: as many merges as have been requested. */
   private void work(long number) {
-    while (begin(number)) {
+    boolean begins = beginTask(number);
+    while (begins) {
       tidy(attempt());
+      begins = begin();
+    }
+  }
+
+  /** Begins the attempt of a task, unless a thread that waits has taken the task back. */
+  private boolean beginTask(long number) {
+    lock.lock();
+    try { // the phase differs if the executor runs a task twice
+      return number == starts && state.phase() == Phase.QUEUED && begin();
+    } finally {
+      lock.unlock();
     }
   }
 
   /** Begins an attempt, if there is one to make. Allocates nothing, so that it does not fail. */
-  private boolean begin(long number) {
+  private boolean begin() {
     lock.lock();
     try {
-      if (number != starts) {
-        return false; // a thread that waits has taken this task back
-      }
       boolean begins = !isClosed() && state.clear(Flag.WANTED);
       state.become(begins ? Phase.MERGING : Phase.IDLE);
       if (begins) {
@@ -414,12 +430,14 @@ final class Merges {
       }
     } catch (Throwable e) { // whatever it is, writers must be notified
       why = e;
-      drop(merge, e);
+      if (merge != null) {
+        merge.dropAfter(e);
+      }
     }
     lock.lock();
     try {
-      if (state.has(Flag.REWRITING) && why == null) {
-        rewritten = begun;
+      if (state.has(Flag.REWRITING)) {
+        noteRewrite(why);
       }
       end(why);
       state.become(Phase.TIDYING);
@@ -429,14 +447,13 @@ final class Merges {
     return merge;
   }
 
-  private static void drop(@Nullable MergeChange merge, Throwable why) {
-    try {
-      if (merge != null) {
-        merge.drop();
-      }
-    } catch (Throwable e) {
-      why.addSuppressed(e);
+  private void noteRewrite(@Nullable Throwable why) {
+    if (why == null) {
+      rewritten = begun;
+    } else {
+      unwritten = begun;
     }
+    whyUnwritten = why;
   }
 
   /** Removes what a merge has replaced; after a failure, what an earlier one has. */

@@ -26,6 +26,7 @@ final class StageLimit {
   private final Rotation rotation;
   private final ReentrantLock looking = new ReentrantLock();
   private volatile long nextLook; // at this record of the log
+  private boolean isMergeDue; // guarded by looking: its holder requests a merge when it leaves
 
   StageLimit(
       Generations generations,
@@ -54,7 +55,7 @@ final class StageLimit {
       try {
         look();
       } finally {
-        looking.unlock();
+        leave();
       }
     }
     if (merges.isBlocked()) {
@@ -82,7 +83,17 @@ final class StageLimit {
         look();
       }
     } finally {
-      looking.unlock();
+      leave();
+    }
+  }
+
+  /** Unlocks, and then requests the merge that is due: the executor may block, or merge here. */
+  private void leave() {
+    boolean requests = isMergeDue;
+    isMergeDue = false;
+    looking.unlock();
+    if (requests) {
+      merges.request();
     }
   }
 
@@ -91,18 +102,18 @@ final class StageLimit {
    * a merge does, or if it has failed.
    */
   long releasableBytes() {
-    MemoryStage stage = generations.get().dynamic();
-    boolean wouldMerge = !merges.isBusy() && merges.failure() == null;
-    boolean isWritten = log.appended() > stage.firstRecord();
-    if (!wouldMerge || !isWritten) {
+    if (isReleasing() || merges.failure() != null) {
       return 0;
     }
-    return Math.max(0, room.frozenBytes() + stage.reservedBytes() - MemoryStage.MIN_BYTES);
+    MemoryStage stage = generations.get().dynamic();
+    boolean isWritten = log.appended() > stage.firstRecord();
+    long written = isWritten ? stage.reservedBytes() - MemoryStage.MIN_BYTES : 0;
+    return Math.max(0, room.frozenBytes() + written);
   }
 
   /** Whether a merge is about to give memory back. */
   boolean isReleasing() {
-    return merges.isBusy();
+    return merges.isBusy() && !merges.isLate();
   }
 
   /**
@@ -114,10 +125,10 @@ final class StageLimit {
     try {
       if (releasableBytes() > 0) {
         rotation.rotate();
-        merges.request();
+        isMergeDue = true;
       }
     } finally {
-      looking.unlock();
+      leave();
     }
     merges.mergeIfLate();
   }
@@ -138,12 +149,13 @@ final class StageLimit {
     long frozen = room.frozenBytes();
     if (left > 0) {
       if (frozen >= left && !merges.isMerging() && merges.failure() == null) {
-        merges.request(); // snapshots have left stages that together are as large as a full one
+        isMergeDue = true; // snapshots have left stages that together are as large as a full one
       }
       return left;
     }
     if (merges.isMerging() || merges.failure() != null || frozen >= room.maxFrozenBytes()) {
       merges.block();
+      isMergeDue = true;
     } else {
       rotate();
     }
@@ -155,6 +167,6 @@ final class StageLimit {
       generations.awaitAllCollected(); // a merged stage gives its memory to the next one
     }
     rotation.rotate();
-    merges.request();
+    isMergeDue = true;
   }
 }

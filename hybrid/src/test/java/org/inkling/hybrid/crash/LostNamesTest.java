@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.LongStream;
 import org.inkling.TestSeed;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.SyncMode;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Timeout(120)
 class LostNamesTest {
+  private static final int RECORDS_PER_SEGMENT = 1 << 14; // see Rotation
   private static final Path FOLDER = Path.of("").toAbsolutePath().resolve("simulated");
   private static final long KEYS = 1_000;
 
@@ -221,9 +223,12 @@ class LostNamesTest {
       return Thread.currentThread().getName().startsWith("inkling-log");
     }
 
-    /** Has the log begin a segment, without waiting for that. */
+    /**
+     * Has the log begin a segment, without waiting for that: a snapshot does after many records.
+     */
     final void rotate() {
-      store.index().put(1, 1);
+      long[] ones = LongStream.generate(() -> 1).limit(RECORDS_PER_SEGMENT).toArray();
+      store.index().putAll(ones, ones, 0, ones.length);
       acknowledged.put(1L, 1L);
       rotates = true;
       store.snapshot();

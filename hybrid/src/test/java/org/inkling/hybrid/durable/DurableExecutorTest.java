@@ -11,6 +11,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.StreamHandler;
 import org.inkling.disk.SyncMode;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -85,6 +88,25 @@ class DurableExecutorTest {
       dropped.getFirst().run();
       assertEquals(1, index.statistics().checkpoints());
       assertEquals(0, index.statistics().failedCheckpoints());
+    }
+  }
+
+  /** A handler that throws once, as one whose own disk is full, and the executor that drops. */
+  @Test
+  void aLoggerThatFailsStopsNeitherWritersNorCheckpoints() {
+    Logger logger = Logger.getLogger("org.inkling.hybrid");
+    var failing =
+        new StreamHandler() {
+          @Override
+          public synchronized void publish(LogRecord record) {
+            throw new IllegalStateException("the disk of the log is full, says the test");
+          }
+        };
+    logger.addHandler(failing);
+    try (DurableIndex index = open(dropped::add)) {
+      writeUntil(index, 1);
+    } finally {
+      logger.removeHandler(failing);
     }
   }
 }

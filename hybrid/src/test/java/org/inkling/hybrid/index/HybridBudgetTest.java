@@ -15,6 +15,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.inkling.MemoryBudget;
 import org.inkling.MemoryLimitException;
 import org.inkling.TestSeed;
@@ -270,6 +271,28 @@ final class HybridBudgetTest {
           Thread.sleep(Duration.ofMillis(1));
         }
         budget.giveBack(4 * MIB);
+      }
+    }
+  }
+
+  /** Nobody waits for its merge, and the budget is not under pressure when it is requested. */
+  @Test
+  void anIdleStoreWhoseMergeWasDroppedGivesItsStageToOthers() throws Exception {
+    HybridOptions dropping = options.trigger(MergeTrigger.constant(MIB)).executor(task -> {});
+    try (HybridIndex store = HybridIndex.open(folder, dropping);
+        LoftIndex index = LoftIndex.builder().memoryBudget(budget).build()) {
+      for (long key = 0; store.statistics().frozenStages() == 0; key++) {
+        store.put(key * 7, key);
+      }
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+      for (long key = 0; store.statistics().merges() == 0; ) {
+        assertTrue(System.nanoTime() < end, store.statistics()::toString);
+        try {
+          index.put(key, key);
+          key++;
+        } catch (MemoryLimitException e) {
+          Thread.sleep(Duration.ofMillis(1)); // until the store has merged
+        }
       }
     }
   }

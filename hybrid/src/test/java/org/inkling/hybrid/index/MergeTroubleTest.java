@@ -15,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiPredicate;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.SyncMode;
@@ -135,6 +136,83 @@ class MergeTroubleTest {
       first.join();
       second.join();
       assertEquals(1_001, entries.get());
+    }
+  }
+
+  @Test
+  void aMergeKeepsTheStagesThatSnapshotsJoinMeanwhile() throws Exception {
+    var begun = new CountDownLatch(1);
+    var release = new CountDownLatch(1);
+    HybridOptions large = OPTIONS.trigger(MergeTrigger.constant(4 << 20));
+    try (HybridIndex index = HybridIndex.open(files(), folder, large)) {
+      for (int key = 0; key < 1_000; key++) {
+        index.put(key, 1);
+      }
+      index.flush();
+      index.awaitMerges();
+      for (int key = 0; key < 3_000; key++) { // beside those of the run, so the file comes early
+        index.put(2L * key, 2);
+      }
+      refused =
+          (call, name) -> {
+            if (call == Call.CREATE && name.contains(".run")) {
+              begun.countDown();
+              awaitQuietly(release);
+            }
+            return false;
+          };
+      Thread flusher = Thread.ofPlatform().start(index::flush);
+      begun.await();
+      for (int key = 0; key < 1_500; key++) {
+        index.put(key, 3);
+      }
+      index.snapshot().close();
+      int stages = index.statistics().frozenStages();
+      release.countDown();
+      assertEquals(1, stages, "they are joined");
+      flusher.join();
+      index.awaitMerges();
+      assertNull(index.statistics().mergeFailure());
+      assertEquals(3, index.get(1_499, 0));
+      index.flush();
+      assertEquals(0, index.statistics().frozenStages());
+      assertEquals(3_750, index.statistics().runEntries());
+    }
+  }
+
+  /** A merge of another thread that succeeds afterwards must not hide the failure. */
+  @Test
+  void aCompactionThatFailsIsToldBesideAMergeThatSucceeds() throws Exception {
+    var begun = new CountDownLatch(1);
+    var release = new CountDownLatch(1);
+    try (HybridIndex index = HybridIndex.open(files(), folder, OPTIONS.executor(Runnable::run))) {
+      index.put(1, 1);
+      index.flush();
+      refused =
+          (call, name) -> {
+            boolean fails = call == Call.CREATE && name.contains(".run") && begun.getCount() > 0;
+            if (fails) {
+              begun.countDown();
+              awaitQuietly(release);
+            }
+            return fails;
+          };
+      var thrown = new AtomicReference<Throwable>();
+      Thread compaction =
+          Thread.ofPlatform()
+              .start(() -> thrown.set(assertThrows(RuntimeException.class, index::compact)));
+      begun.await();
+      index.put(2, 2);
+      Thread flusher = Thread.ofPlatform().start(index::flush);
+      while (index.statistics().frozenStages() == 0) {
+        Thread.onSpinWait(); // until the second one has rotated
+      }
+      release.countDown();
+      compaction.join();
+      flusher.join();
+      assertTrue(String.valueOf(thrown.get()).contains("rewriting the run"), thrown::toString);
+      index.compact();
+      assertEquals(2, index.statistics().runEntries());
     }
   }
 

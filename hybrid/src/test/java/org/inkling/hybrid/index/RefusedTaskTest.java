@@ -58,17 +58,31 @@ class RefusedTaskTest {
   @Test
   void aTaskThatWasRefusedMayMergeAllTheSame() throws InterruptedException {
     refuses = true;
+    HybridOptions small = options().trigger(MergeTrigger.constant(40_000));
+    try (HybridIndex index = HybridIndex.open(folder, small)) {
+      long key = 0;
+      while (kept.isEmpty()) {
+        index.put(key++, 10);
+      }
+      kept.take().run();
+      assertEquals(1, index.statistics().merges());
+      assertEquals(10, index.get(key - 1, -1));
+    }
+  }
+
+  @Test
+  void aTaskThatRunsTwiceMergesOnce() throws InterruptedException {
     try (HybridIndex index = HybridIndex.open(folder, options())) {
-      for (long key = 0; key < 10; key++) {
-        index.put(key, 10);
-        index.snapshot().close();
-      }
-      if (!kept.isEmpty()) {
-        kept.take().run();
-        assertEquals(1, index.statistics().merges());
-      }
+      index.put(1, 10);
       index.flush();
-      assertEquals(10, index.get(1, -1));
+      Runnable task = kept.take();
+      index.put(2, 20);
+      task.run();
+      task.run();
+      assertEquals(1, index.statistics().merges());
+      index.flush();
+      assertEquals(2, index.statistics().merges());
+      assertEquals(20, index.get(2, -1));
     }
   }
 

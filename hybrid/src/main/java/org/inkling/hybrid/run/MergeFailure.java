@@ -1,4 +1,4 @@
-package org.inkling.hybrid.index;
+package org.inkling.hybrid.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -7,10 +7,11 @@ import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
 
 /** Translates the failure of a merge on another thread for a caller that waited for the merge. */
-final class MergeFailure {
+public final class MergeFailure {
   private MergeFailure() {}
 
-  static RuntimeException of(Path folder, String what, Throwable why) {
+  /** Returns the exception for the caller, with the failure as its cause. */
+  public static RuntimeException of(Path folder, String what, Throwable why) {
     return switch (why) {
       case CorruptFileException e ->
           new CorruptFileException(e.file(), e.offset(), e.expected(), e.found(), e);
