@@ -43,6 +43,7 @@ public final class FaultyFiles implements FileLayer {
 
   private final FileLayer files;
   private final boolean syncs;
+  private volatile boolean nameFails;
   private final List<Call> calls = Collections.synchronizedList(new ArrayList<>());
   private final AtomicInteger open = new AtomicInteger();
   private final AtomicLong written = new AtomicLong();
@@ -78,6 +79,11 @@ public final class FaultyFiles implements FileLayer {
   /** Makes the call with this number fail, counted from 0 since the creation of this object. */
   public void failAt(int call) {
     failingCall = call;
+  }
+
+  /** Makes the next check of a file's name end without an answer. */
+  public void failNextName() {
+    nameFails = true;
   }
 
   /** Makes the next call of a kind fail. */
@@ -301,6 +307,10 @@ public final class FaultyFiles implements FileLayer {
     /** Checks the name; does not count as a call. */
     @Override
     public void requireNamed() throws IOException {
+      if (nameFails) {
+        nameFails = false;
+        throw new IOException(INJECTED + " of a name");
+      }
       file.requireNamed();
     }
 

@@ -79,6 +79,21 @@ class NamedFileTest {
   }
 
   @Test
+  void aFileOrALoopInPlaceOfTheFolderIsALoss() throws Exception {
+    try (StorageFile file = files.create(path)) {
+      Path moved = Files.move(folder, temporary.resolve("moved"));
+      Files.createFile(folder);
+      assertLost(file);
+      Files.delete(folder);
+      Files.createSymbolicLink(folder, folder);
+      assertLost(file);
+      Files.delete(folder);
+      Files.move(moved, folder);
+      file.requireNamed();
+    }
+  }
+
+  @Test
   void anInterruptIsNoReasonToFail() throws Exception {
     try (StorageFile file = files.create(path)) {
       Thread.currentThread().interrupt();

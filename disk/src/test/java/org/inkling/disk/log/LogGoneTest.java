@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.SyncMode;
 import org.inkling.disk.file.FaultyFiles;
@@ -177,5 +178,47 @@ class LogGoneTest {
     var told = assertThrows(FileAccessException.class, log::close);
     assertTrue(told.getMessage().contains("records from number 10 on"), told.getMessage());
     assertTrue(told.getMessage().contains(FaultyFiles.INJECTED), told.getMessage());
+  }
+
+  /** Somebody deletes the file that is to become the next segment; the folder is there. */
+  @Test
+  void anUnfinishedSegmentThatIsDeletedIsMadeAgain() {
+    try (WriteAheadLog log = WriteAheadLog.create(hooked(), folder, options)) {
+      Records.appendAll(log, 0, RECORDS);
+      var deleted = new AtomicBoolean();
+      at(
+          Phase.BEFORE,
+          Call.RENAME,
+          () -> {
+            delete(folder.resolve(segment(2) + ".tmp"));
+            deleted.set(true);
+          });
+      long segment = log.rotate();
+      try {
+        log.awaitSegment(segment);
+      } catch (FileAccessException e) { // as it may wait for the attempt that fails
+        assertTrue(e.getMessage().contains("that the next write retries"), e.getMessage());
+        log.awaitSegment(segment);
+      }
+      assertTrue(deleted.get());
+      Records.appendAll(log, RECORDS, 2 * RECORDS);
+    }
+  }
+
+  /** As where the folder may not be looked into for a while. */
+  @Test
+  void noAnswerRefusesTheRecordsOnlyUntilThereIsOne() {
+    var faulty = new FaultyFiles(new SimulatedDisk());
+    try (WriteAheadLog log = WriteAheadLog.create(faulty, Records.FOLDER, options)) {
+      Records.appendAll(log, 0, RECORDS);
+      faulty.failNextName();
+      long refused = Records.append(log, RECORDS);
+      var told = assertThrows(FileAccessException.class, () -> log.awaitDurable(refused));
+      assertTrue(told.getMessage().contains(FaultyFiles.INJECTED), told.getMessage());
+      assertEquals(RECORDS, log.durable());
+      Records.appendAll(log, RECORDS + 1, 2 * RECORDS);
+      assertEquals(2 * RECORDS, log.durable());
+      faulty.failNextName(); // at the close, everything is on disk
+    }
   }
 }

@@ -294,8 +294,8 @@ final class Merges {
 
   /** Notes, under the lock, that the executor gets a task; returns the task's number. */
   private long queue() {
+    queuedNanos = System.nanoTime(); // before the phase, which isLate reads without the lock
     state.become(Phase.QUEUED);
-    queuedNanos = System.nanoTime();
     changed.signalAll(); // a thread that waits may have to make it
     return ++starts;
   }
