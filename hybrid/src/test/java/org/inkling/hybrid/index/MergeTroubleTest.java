@@ -112,10 +112,7 @@ class MergeTroubleTest {
     try (HybridIndex index = filled(files())) {
       refused =
           (call, name) -> {
-            if (call == Call.CREATE && name.contains(".run")) {
-              begun.countDown();
-              awaitQuietly(release);
-            }
+            boolean _ = hold(call, name, begun, release);
             return false;
           };
       Thread first = Thread.ofPlatform().start(index::compact);
@@ -155,10 +152,7 @@ class MergeTroubleTest {
       }
       refused =
           (call, name) -> {
-            if (call == Call.CREATE && name.contains(".run")) {
-              begun.countDown();
-              awaitQuietly(release);
-            }
+            boolean _ = hold(call, name, begun, release);
             return false;
           };
       Thread flusher = Thread.ofPlatform().start(index::flush);
@@ -188,15 +182,7 @@ class MergeTroubleTest {
     try (HybridIndex index = HybridIndex.open(files(), folder, OPTIONS.executor(Runnable::run))) {
       index.put(1, 1);
       index.flush();
-      refused =
-          (call, name) -> {
-            boolean fails = call == Call.CREATE && name.contains(".run") && begun.getCount() > 0;
-            if (fails) {
-              begun.countDown();
-              awaitQuietly(release);
-            }
-            return fails;
-          };
+      refused = (call, name) -> begun.getCount() > 0 && hold(call, name, begun, release);
       var thrown = new AtomicReference<Throwable>();
       Thread compaction =
           Thread.ofPlatform()
@@ -214,6 +200,17 @@ class MergeTroubleTest {
       index.compact();
       assertEquals(2, index.statistics().runEntries());
     }
+  }
+
+  /** Holds a merge when it creates a file, until it is released. Returns whether it did. */
+  private static boolean hold(
+      Call call, String name, CountDownLatch begun, CountDownLatch release) {
+    boolean holds = call == Call.CREATE && name.contains(".run");
+    if (holds) {
+      begun.countDown();
+      awaitQuietly(release);
+    }
+    return holds;
   }
 
   private static void awaitQuietly(CountDownLatch latch) {
