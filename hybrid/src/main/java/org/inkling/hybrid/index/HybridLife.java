@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.index.BuildProgress;
 import org.inkling.disk.log.WriteAheadLog;
@@ -180,13 +181,24 @@ final class HybridLife {
       merges.awaitMerged(rotation.rotate());
     }
     HybridSnapshot snapshot = newSnapshot();
+    try {
+      requestMergeOfMany();
+    } catch (FileAccessException e) {
+      // The log has failed, which the next write reports: the snapshot needs no merge.
+    } catch (RuntimeException | Error e) {
+      snapshot.close();
+      throw e;
+    }
+    return snapshot;
+  }
+
+  private void requestMergeOfMany() {
     if (generations.get().frozen().size() > MANY_FROZEN
         && !merges.isBusy()
         && merges.failure() == null) {
       long _ = rotation.rotate(); // so that the merge can drop the log of these stages
       merges.request();
     }
-    return snapshot;
   }
 
   private HybridSnapshot newSnapshot() {

@@ -5,6 +5,7 @@ import org.inkling.MemoryLimitException;
 import org.inkling.hybrid.run.StageStream;
 import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
+import org.inkling.source.SortedKeySource;
 
 /**
  * Joins small frozen stages, as snapshots leave them, into one in memory, so that reads go through
@@ -68,7 +69,7 @@ final class StageJoin {
 
   private void join(List<MemoryStage> small) {
     long bytes = small.stream().mapToLong(MemoryStage::reservedBytes).sum();
-    SortedEntrySource entries = SortedEntrySource.once(new Joined(small));
+    var entries = SortedEntrySource.of(SortedKeySource.UNKNOWN_SIZE, () -> new Joined(small));
     MemoryStage joined = room.joinedStage(small.getFirst(), bytes, entries);
     if (joined == null) {
       return;

@@ -1,17 +1,26 @@
 package org.inkling.hybrid.index;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.inkling.TestSeed;
+import org.inkling.disk.FileAccessException;
 import org.inkling.disk.SyncMode;
+import org.inkling.disk.file.FaultyFiles.Call;
+import org.inkling.disk.file.FileLayer;
+import org.inkling.disk.file.HookedFiles;
+import org.inkling.disk.file.HookedFiles.Phase;
+import org.inkling.disk.file.SystemFiles;
 import org.inkling.disk.index.DiskIndexOptions;
 import org.inkling.index.Cursor;
 import org.inkling.index.OrderedReads;
@@ -24,6 +33,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SnapshotStagesTest {
   private static final int KEYS = 5_000;
+
+  /** More entries than snapshots join. */
+  private static final int LARGE = 30_000;
+
   private static final HybridOptions OPTIONS =
       HybridOptions.defaults()
           .sync(SyncMode.OPERATING_SYSTEM)
@@ -185,5 +198,37 @@ class SnapshotStagesTest {
       assertTrue(index.statistics().merges() > 1, index.statistics()::toString);
       assertEquals(24 * 20_000, index.size());
     }
+  }
+
+  /** Nine stages that are too large to be joined would be merged, for which the log must go on. */
+  @Test
+  void aSnapshotBesideALogThatFailsIsNotLost() {
+    var failing = new AtomicBoolean();
+    FileLayer files =
+        HookedFiles.of(
+            new SystemFiles(),
+            (phase, call, file) -> {
+              if (failing.get() && phase == Phase.BEFORE && call == Call.SYNC) {
+                throw new UncheckedIOException(new IOException("refused"));
+              }
+            });
+    HybridOptions roomy = OPTIONS.trigger(MergeTrigger.constant(64 << 20));
+    HybridIndex index = HybridIndex.open(files, folder, roomy);
+    for (int round = 1; round < 9; round++) {
+      for (int key = 0; key < LARGE; key++) {
+        index.put(key, round);
+      }
+      index.snapshot().close();
+    }
+    assertEquals(8, index.statistics().frozenStages());
+    index.put(1, 9);
+    failing.set(true);
+    assertThrows(FileAccessException.class, index::sync);
+    try (HybridSnapshot snapshot = index.snapshot()) {
+      assertEquals(9, index.statistics().frozenStages());
+      assertEquals(9, snapshot.get(1, 0));
+    }
+    assertEquals(0, index.statistics().merges());
+    assertThrows(FileAccessException.class, index::close);
   }
 }
