@@ -197,6 +197,6 @@ public class Sweep {
       return ValueWord.isFrozen(word);
     }
     long moved = NodeProbe.find(ForwardingLink.target(link, key), key, buckets);
-    return moved > SlotArray.CLOSED && SlotArray.value(moved) != ValueWord.UNSET;
+    return SlotArray.isSlot(moved) && SlotArray.value(moved) != ValueWord.UNSET;
   }
 }

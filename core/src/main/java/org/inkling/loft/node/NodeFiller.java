@@ -102,7 +102,7 @@ public final class NodeFiller {
       free = slot + 1;
     } else {
       long claimed = NodeProbe.claimInBucket(node.line(), key, buckets);
-      assert claimed > SlotArray.CLOSED : "a private node is frozen";
+      assert SlotArray.isSlot(claimed) : "a private node is frozen";
       SlotArray.fill(claimed, KeyWord.encode(key), word);
     }
   }

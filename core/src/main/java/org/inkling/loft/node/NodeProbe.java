@@ -20,7 +20,10 @@ public final class NodeProbe {
 
   private NodeProbe() {}
 
-  /** Returns the slot of an encodable key, or {@link SlotArray#MISSING}. */
+  /**
+   * Returns the slot of an encodable key, {@link SlotArray#MISSING} if it has none, or {@link
+   * SlotArray#CLOSED} if it has none and can get none, because the node is being replaced.
+   */
   public static long find(long line, long key, Bucket buckets) {
     int predicted = DirectoryLine.predicted(line, key);
     long word = KeyWord.encode(key);
@@ -50,7 +53,7 @@ public final class NodeProbe {
     return SlotArray.slot(DirectoryLine.slots(line), predicted);
   }
 
-  /** Like {@link #find}, for a key that is in no slot of its window. */
+  /** Like {@link #find}, with the same results, for a key that is in no slot of its window. */
   static long findInBucket(long line, long key, Bucket buckets) {
     double position = DirectoryLine.position(line, key);
     int group = DirectoryLine.predicted(line, position) / DirectoryLine.range(line);
@@ -59,8 +62,9 @@ public final class NodeProbe {
   }
 
   /**
-   * Returns the slot of an encodable key; claims one if the key has none. Returns CLOSED if the
-   * node is being replaced, and MISSING if the buckets are fixed and have no slot left.
+   * Returns the slot of an encodable key; claims one if the key has none. Returns {@link
+   * SlotArray#CLOSED} if it has none and the node is being replaced, and {@link SlotArray#MISSING}
+   * if the buckets are {@linkplain Bucket#fixed fixed} and have no slot left.
    *
    * @throws org.inkling.MemoryLimitException if a bucket level is needed and there is no memory for
    *     it
@@ -73,7 +77,7 @@ public final class NodeProbe {
     return slot != FULL ? slot : claimInBucket(line, key, buckets);
   }
 
-  /** Like {@link #findOrClaim}, for a key whose window has no slot left. */
+  /** Like {@link #findOrClaim}, with the same results, for a key whose window has no slot left. */
   static long claimInBucket(long line, long key, Bucket buckets) {
     double position = DirectoryLine.position(line, key);
     int group = DirectoryLine.predicted(line, position) / DirectoryLine.range(line);

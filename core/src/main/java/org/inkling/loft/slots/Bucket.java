@@ -183,8 +183,9 @@ public final class Bucket {
   }
 
   /**
-   * Returns the slot of a key in the chain that starts at {@code pointer}, or MISSING or CLOSED.
-   * Does not {@link #walk}, because a lookup allocates nothing.
+   * Returns the slot of a key in the chain that starts at {@code pointer}; MISSING if it has none;
+   * CLOSED if it has none and the chain takes no more keys. Does not {@link #walk}, because a
+   * lookup allocates nothing.
    */
   public long find(long pointer, long start, long keyWord) {
     long block = follow(pointer);
@@ -208,9 +209,9 @@ public final class Bucket {
   }
 
   /**
-   * Returns the slot of a key in the chain, or CLOSED. Claims a slot if the key has none, and adds
-   * levels until there is room; returns MISSING if they are {@link #fixed}. Does not {@link #walk},
-   * because it adds the levels on its way.
+   * Returns the slot of a key in the chain. Claims one if the key has none, and adds levels until
+   * there is room. Returns CLOSED if the chain takes no more keys, and MISSING if the buckets are
+   * {@link #fixed} and have no room. Does not {@link #walk}, because it adds the levels on its way.
    *
    * @throws org.inkling.MemoryLimitException if a level is needed and there is no memory for it; no
    *     slot is claimed then

@@ -38,10 +38,18 @@ public final class SlotArray {
 
   private static final int VALUE_OFFSET = 8;
 
+  /** The largest mark; memory below the first page is never mapped, so no slot has its address. */
+  private static final long LAST_MARK = CLOSED;
+
   /** Number of slots that are always examined one by one, because most keys are in them. */
   private static final int NEAR = 4;
 
   private SlotArray() {}
+
+  /** Returns whether the result of a probe is a slot rather than one of the three marks. */
+  public static boolean isSlot(long result) {
+    return result > LAST_MARK;
+  }
 
   /** Returns the address of a slot. */
   public static long slot(long base, long index) {
@@ -81,7 +89,10 @@ public final class SlotArray {
     putLong(slot + VALUE_OFFSET, word);
   }
 
-  /** Searches for a key in {@code window} slots, beginning at {@code first}. */
+  /**
+   * Searches for a key in {@code window} slots, beginning at {@code first}. Returns its slot,
+   * {@link #MISSING}, {@link #FULL} or {@link #CLOSED}.
+   */
   public static long find(long first, int window, long keyWord) {
     return PairSearch.VECTORS && window > NEAR
         ? findByVectors(first, window, keyWord)
@@ -128,8 +139,9 @@ public final class SlotArray {
   }
 
   /**
-   * Like {@link #find}, but claims the first EMPTY slot for the key; never returns {@link
-   * #MISSING}. Separate because a claim is a compare-and-set, which may find another key instead.
+   * Like {@link #find}, but claims the first EMPTY slot for the key: returns the key's slot, {@link
+   * #FULL} or {@link #CLOSED}. Separate because a claim is a compare-and-set, which may find
+   * another key instead.
    */
   public static long findOrClaim(long first, int window, long keyWord) {
     for (int i = 0; i < window; i++) { // an int index: no safepoint poll in each iteration

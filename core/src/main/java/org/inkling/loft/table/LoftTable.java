@@ -159,7 +159,7 @@ public final class LoftTable {
   long lookupIn(long line, long key) {
     if (DirectoryLine.link(line) == 0) {
       long slot = NodeProbe.find(line, key, buckets);
-      if (slot > CLOSED) {
+      if (SlotArray.isSlot(slot)) {
         long word = SlotArray.value(slot);
         if (!ValueWord.isFrozen(word)) {
           return word;
@@ -235,7 +235,7 @@ public final class LoftTable {
     } catch (MemoryLimitException e) {
       return NOT_DONE; // not yet a failure for the caller: writeIn tries again
     }
-    if (slot <= CLOSED) { // or MISSING
+    if (!SlotArray.isSlot(slot)) {
       return NOT_DONE;
     }
     long word = SlotArray.value(slot);

@@ -82,6 +82,6 @@ public final class NodeCheck {
 
   private long wordInNew(long key) {
     long slot = NodeProbe.find(ForwardingLink.target(link, key), key, table.buckets());
-    return slot > SlotArray.CLOSED ? SlotArray.value(slot) : ValueWord.UNSET;
+    return SlotArray.isSlot(slot) ? SlotArray.value(slot) : ValueWord.UNSET;
   }
 }

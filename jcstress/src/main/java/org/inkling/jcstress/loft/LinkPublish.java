@@ -64,7 +64,7 @@ public final class LinkPublish {
     if (node == 0 || DirectoryLine.slots(node) == 0) {
       return -1;
     }
-    return NodeProbe.find(node, LAST_KEY, buckets) > SlotArray.CLOSED ? 1 : 0;
+    return SlotArray.isSlot(NodeProbe.find(node, LAST_KEY, buckets)) ? 1 : 0;
   }
 
   /** One new node: the link leads to its header. */

@@ -2,7 +2,6 @@ package org.inkling.jcstress.slots;
 
 import org.inkling.loft.slots.SlotArray;
 import org.inkling.loft.slots.ValueWord;
-import org.inkling.memory.NativeMemory;
 import org.inkling.memory.SlabAllocator;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -20,7 +19,6 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
  * frozen word, or the writer sees FROZEN and writes to the new node.
  */
 public final class FreezeAgainstWrite {
-  private static final long VALUE_OFFSET = 8;
   private static final long KEY = SlotBlock.word(7);
   private static final long ABSENT = 0;
   private static final long ELSEWHERE = -1;
@@ -38,14 +36,10 @@ public final class FreezeAgainstWrite {
       if (ValueWord.isFrozen(seen)) {
         return ELSEWHERE;
       }
-      if (SlotArray.casValue(slot, seen, inline(2))) {
+      if (SlotArray.casValue(slot, seen, ValueWord.encodeInline(2))) {
         return valueOf(seen);
       }
     }
-  }
-
-  private static long inline(long value) {
-    return value << 3 | 0b010;
   }
 
   private static long slotWith(long word, SlabAllocator memory) {
@@ -64,7 +58,7 @@ public final class FreezeAgainstWrite {
   public static class Update {
     private static final SlabAllocator MEMORY = SlotBlock.memory("FreezeAgainstWrite.Update");
 
-    private final long slot = slotWith(inline(1), MEMORY);
+    private final long slot = slotWith(ValueWord.encodeInline(1), MEMORY);
 
     /** Puts 2. */
     @Actor
@@ -78,7 +72,7 @@ public final class FreezeAgainstWrite {
       result.r2 = valueOf(SlotArray.freeze(slot));
     }
 
-    /** Reads what stands, and nothing if it is not frozen. */
+    /** Reads the value of the frozen word; ABSENT if the word is not frozen. */
     @Arbiter
     public void after(JJJ_Result result) {
       long word = SlotArray.value(slot);
@@ -152,7 +146,7 @@ public final class FreezeAgainstWrite {
     }
   }
 
-  /** Two workers at one chunk, a write before: both see one frozen word, which stands. */
+  /** Two workers at one chunk, a write before: both see one frozen word, which stays. */
   @JCStressTest
   @Outcome(id = "2, 2, 2", expect = Expect.ACCEPTABLE, desc = "write -> freeze -> freeze")
   @Outcome(id = "1, 1, 1", expect = Expect.ACCEPTABLE, desc = "freeze -> write -> freeze")
@@ -161,7 +155,7 @@ public final class FreezeAgainstWrite {
   public static class TwoSweeps {
     private static final SlabAllocator MEMORY = SlotBlock.memory("FreezeAgainstWrite.TwoSweeps");
 
-    private final long slot = slotWith(inline(1), MEMORY);
+    private final long slot = slotWith(ValueWord.encodeInline(1), MEMORY);
 
     /** Puts 2, and then takes part in the sweep. */
     @Actor
@@ -176,7 +170,7 @@ public final class FreezeAgainstWrite {
       result.r2 = valueOf(SlotArray.freeze(slot));
     }
 
-    /** Reads what stands. */
+    /** Reads the value. */
     @Arbiter
     public void after(JJJ_Result result) {
       result.r3 = valueOf(SlotArray.value(slot));
@@ -201,7 +195,7 @@ public final class FreezeAgainstWrite {
     private static final SlabAllocator MEMORY =
         SlotBlock.memory("FreezeAgainstWrite.ReadThenFreeze");
 
-    private final long slot = slotWith(inline(1), MEMORY);
+    private final long slot = slotWith(ValueWord.encodeInline(1), MEMORY);
 
     /** Puts 2. */
     @Actor
@@ -212,12 +206,12 @@ public final class FreezeAgainstWrite {
     /** Freezes. */
     @Actor
     public void sweep(JJJ_Result result) {
-      long frozen = ValueWord.freeze(NativeMemory.getLong(slot + VALUE_OFFSET));
-      NativeMemory.putLongRelease(slot + VALUE_OFFSET, frozen);
+      long frozen = ValueWord.freeze(SlotArray.plainValue(slot));
+      SlotArray.fill(slot, KEY, frozen);
       result.r2 = valueOf(frozen);
     }
 
-    /** Reads what stands. */
+    /** Reads the value. */
     @Arbiter
     public void after(JJJ_Result result) {
       result.r3 = valueOf(SlotArray.value(slot));
