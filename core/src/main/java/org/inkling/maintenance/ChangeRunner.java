@@ -1,10 +1,8 @@
 package org.inkling.maintenance;
 
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the steps of structure changes, each as its {@link StructureChange.Mode} requires.
@@ -17,17 +15,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ChangeRunner<C extends StructureChange> {
   private final Epochs epochs;
-  private final @Nullable Executor blocking;
   private final Consumer<? super C> ended;
-  private final Runnable wake;
 
   /** What became of an attempt to take a step. */
   public enum Progress {
     /** The step was done. */
     STEPPED,
-
-    /** The step was passed to the blocking executor, which releases the change afterwards. */
-    PASSED_ON,
 
     /** Operations that were inside before the last step have not all left; try again at once. */
     WAITS,
@@ -42,32 +35,21 @@ public final class ChangeRunner<C extends StructureChange> {
   /**
    * Creates a runner of the changes of one index.
    *
-   * @param blocking runs steps that wait for I/O
    * @param ended called with each change that has ended
-   * @param wake called after each step that was passed on, when another step may be taken
    */
-  public ChangeRunner(
-      Epochs epochs, @Nullable Executor blocking, Consumer<? super C> ended, Runnable wake) {
-    this.epochs = epochs;
-    this.blocking = blocking;
-    this.ended = ended;
-    this.wake = wake;
-  }
-
-  /** Creates a runner for callers that may wait for I/O themselves. */
   public ChangeRunner(Epochs epochs, Consumer<? super C> ended) {
-    this(epochs, null, ended, () -> {});
+    this.epochs = epochs;
+    this.ended = ended;
   }
 
   /**
-   * Takes one step of a change that the caller holds, or that is shared. Throws what the step
-   * throws, unless it was passed on.
+   * Takes one step of a change that the caller holds, or that is shared; throws what the step
+   * throws.
    */
   public Progress step(C change) {
     return switch (change.mode()) {
       case PINNED -> stepPinned(change);
       case UNPINNED -> stepUnpinned(change);
-      case BLOCKING -> passOn(change);
       case AFTER_GRACE -> stepAfterGrace(change);
     };
   }
@@ -121,63 +103,5 @@ public final class ChangeRunner<C extends StructureChange> {
       return stepUnpinned(change);
     }
     return change.grace().mayGoOn() ? Progress.WAITS : Progress.STALLED;
-  }
-
-  /**
-   * Runs a step on the blocking executor, which holds the change meanwhile. A change whose step
-   * fails there is dropped if it is private.
-   */
-  private Progress passOn(C change) {
-    if (blocking == null) {
-      return stepUnpinned(change);
-    }
-    var task = new BlockingStep(change);
-    try {
-      blocking.execute(task);
-      return task.wasRunInside ? Progress.STEPPED : Progress.PASSED_ON;
-    } finally {
-      task.caller = null;
-    }
-  }
-
-  /** One step on the blocking executor. */
-  private final class BlockingStep implements Runnable {
-    private final C change;
-
-    /**
-     * The thread that is inside {@code execute} with this step. Other threads see that thread or
-     * null, never themselves.
-     */
-    private @Nullable Thread caller = Thread.currentThread();
-
-    /** Whether the executor ran the step inside {@code execute}; used by the caller alone. */
-    private boolean wasRunInside;
-
-    BlockingStep(C change) {
-      this.change = change;
-    }
-
-    @Override
-    public void run() {
-      if (Thread.currentThread() == caller) {
-        wasRunInside = true;
-        stepUnpinned(change);
-        return;
-      }
-      boolean done = false;
-      try {
-        stepUnpinned(change);
-        done = true;
-      } finally {
-        try {
-          if (!done) {
-            drop(change);
-          }
-        } finally {
-          change.release();
-          wake.run();
-        }
-      }
-    }
   }
 }

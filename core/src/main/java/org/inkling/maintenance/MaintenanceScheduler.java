@@ -136,15 +136,33 @@ public final class MaintenanceScheduler {
    * one chunk begins after this call. Returns at once if stopped. If a chunk fails on the calling
    * thread, this method throws its failure.
    *
-   * @throws IllegalStateException if the thread is interrupted while it cannot run a chunk itself:
-   *     other workers are busy, or pending work waits
+   * <p>An interrupt does not end it, and stays set.
    */
   public void await() {
-    boolean settled = false;
-    while (!settled && state.join()) {
-      runJoined();
-      settled = settles();
+    boolean interrupted = false; // with the interrupt flag set, no park would wait
+    try {
+      boolean settled = false;
+      while (!settled && state.join()) {
+        runJoined();
+        do {
+          settled = isSettled();
+          if (!settled && !state.isDue()) {
+            LockSupport.parkNanos(PARK_NANOS);
+            interrupted |= Thread.interrupted();
+          }
+        } while (!settled && !state.isDue() && !task.isPending());
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
+  }
+
+  /** Whether all work is done. */
+  private boolean isSettled() {
+    // In this order: once no worker is active, all work that was begun is done or pending.
+    return !state.isDue() && state.isIdle() && !task.isPending();
   }
 
   /** Runs chunks on the calling thread as long as there is more to do. */
@@ -162,31 +180,6 @@ public final class MaintenanceScheduler {
         }
       }
       goesOn = state.stay(more);
-    }
-  }
-
-  /**
-   * Waits until all work is done or another chunk may make progress; returns whether all is done.
-   */
-  private boolean settles() {
-    while (!state.isDue()) {
-      // In this order: once no worker is active, all work that was begun is done or pending.
-      if (state.isIdle() && !task.isPending()) {
-        return true;
-      }
-      pause();
-      if (task.isPending()) {
-        return false;
-      }
-    }
-    return false;
-  }
-
-  private void pause() {
-    LockSupport.parkNanos(PARK_NANOS);
-    if (Thread.interrupted()) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(name + ": interrupted while awaiting maintenance");
     }
   }
 

@@ -26,11 +26,8 @@ public abstract class StructureChange {
     /** Inside a pin, for microseconds. */
     PINNED,
 
-    /** Outside any pin. */
+    /** Outside any pin, so that it may wait for the disk. */
     UNPINNED,
-
-    /** Outside any pin, on an executor whose threads may wait for I/O. */
-    BLOCKING,
 
     /** Outside any pin, once a grace period since the last step has passed. */
     AFTER_GRACE

@@ -5,9 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import org.inkling.TestSeed;
 import org.inkling.epoch.Epochs;
@@ -22,11 +20,8 @@ class ChangeRunnerTest {
   private static final int CHANGES = 300;
 
   private final Epochs epochs = new Epochs("runner", Reclaimer.NONE);
-  private final Deque<Runnable> passedOn = new ArrayDeque<>();
   private final List<Scripted> ended = new ArrayList<>();
-  private int wakes;
-  private final ChangeRunner<Scripted> runner =
-      new ChangeRunner<>(epochs, passedOn::add, ended::add, () -> wakes++);
+  private final ChangeRunner<Scripted> runner = new ChangeRunner<>(epochs, ended::add);
 
   /** A change whose steps have given modes; it is private during the first of them. */
   private final class Scripted extends StructureChange {
@@ -35,7 +30,6 @@ class ChangeRunnerTest {
     private int done;
     private boolean dropped;
     private boolean fails;
-    private boolean dropFails;
 
     Scripted(Mode... modes) {
       this.modes = modes;
@@ -60,9 +54,6 @@ class ChangeRunnerTest {
     @Override
     public void drop() {
       dropped = true;
-      if (dropFails) {
-        throw new IllegalStateException("drop");
-      }
     }
 
     @Override
@@ -115,68 +106,19 @@ class ChangeRunnerTest {
   }
 
   @Test
-  void aBlockingStepRunsOnItsExecutor() {
-    var change = new Scripted(Mode.BLOCKING, Mode.PINNED);
-    assertTrue(change.tryHold());
-    assertEquals(Progress.PASSED_ON, runner.step(change));
+  void aStepThatFailsMayBeRepeatedOrDroppedWhilePrivate() {
+    var change = new Scripted(Mode.UNPINNED, Mode.UNPINNED);
+    change.fails = true;
+    assertThrows(IllegalArgumentException.class, () -> runner.step(change));
     assertEquals(0, change.done);
-    assertFalse(change.tryHold(), "the executor holds it");
-    runOnOtherThread(passedOn.remove());
-    assertEquals(1, change.done);
-    assertFalse(change.wasPinned[0]);
-    assertEquals(1, wakes);
-    assertTrue(change.tryHold());
-    assertEquals(Progress.STEPPED, runner.step(change));
-  }
-
-  @Test
-  void aBlockingStepThatFailsIsDroppedWhilePrivate() {
-    var change = new Scripted(Mode.BLOCKING);
-    change.fails = true;
-    assertTrue(change.tryHold());
-    assertEquals(Progress.PASSED_ON, runner.step(change));
-    runOnOtherThread(passedOn.remove());
-    assertTrue(change.dropped);
-    assertEquals(List.of(change), ended);
-    assertEquals(1, wakes);
-  }
-
-  @Test
-  void aStepThatIsPassedOnReleasesTheChangeWhateverFails() {
-    var change = new Scripted(Mode.BLOCKING);
-    change.fails = true;
-    change.dropFails = true;
-    assertTrue(change.tryHold());
-    assertEquals(Progress.PASSED_ON, runner.step(change));
-    runOnOtherThread(passedOn.remove());
-    assertEquals(1, wakes);
-    assertTrue(change.tryHold());
-  }
-
-  @Test
-  void aStepMayComeBackToTheThreadThatPassedItOn() {
-    var change = new Scripted(Mode.BLOCKING);
-    assertTrue(change.tryHold());
-    assertEquals(Progress.PASSED_ON, runner.step(change));
-    passedOn.remove().run();
-    assertEquals(List.of(change), ended);
-    assertEquals(1, wakes);
-    assertTrue(change.tryHold());
-  }
-
-  @Test
-  void anExecutorThatRunsAtOnceThrowsToTheCaller() {
-    var direct = new ChangeRunner<Scripted>(epochs, Runnable::run, ended::add, () -> wakes++);
-    var change = new Scripted(Mode.BLOCKING, Mode.UNPINNED);
-    change.fails = true;
-    assertThrows(IllegalArgumentException.class, () -> direct.step(change));
     change.fails = false;
-    assertEquals(Progress.STEPPED, direct.step(change));
-    direct.drop(change);
+    assertEquals(Progress.STEPPED, runner.step(change));
+    runner.drop(change);
     assertFalse(change.dropped, "it was published");
-    assertEquals(0, wakes);
-    var waits = new ChangeRunner<Scripted>(epochs, ended::add);
-    assertEquals(Progress.STEPPED, waits.step(new Scripted(Mode.BLOCKING)));
+    var other = new Scripted(Mode.UNPINNED);
+    runner.drop(other);
+    assertTrue(other.dropped);
+    assertEquals(List.of(other), ended);
   }
 
   @Test
@@ -202,27 +144,13 @@ class ChangeRunnerTest {
       var change = new Scripted(modes);
       while (!change.isOver()) {
         assertTrue(change.tryHold());
-        if (runner.step(change) == Progress.PASSED_ON) {
-          runOnOtherThread(passedOn.remove());
-        } else {
-          change.release();
-        }
+        assertEquals(Progress.STEPPED, runner.step(change));
+        change.release();
       }
       for (int step = 0; step < modes.length; step++) {
         assertEquals(modes[step] == Mode.PINNED, change.wasPinned[step], "step " + step);
       }
     }
     assertEquals(CHANGES, ended.size());
-  }
-
-  private static void runOnOtherThread(Runnable task) {
-    Thread thread = Thread.ofPlatform().unstarted(task);
-    thread.setUncaughtExceptionHandler((where, thrown) -> {});
-    thread.start();
-    try {
-      thread.join();
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
-    }
   }
 }

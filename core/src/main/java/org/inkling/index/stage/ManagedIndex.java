@@ -8,8 +8,9 @@ public interface ManagedIndex extends AutoCloseable {
    * for the work that other threads are doing and for operations in progress. Meant for tests and
    * for the end of a load; while other threads write without a pause, some work may always be left.
    *
-   * @throws IllegalStateException if the index is closed, or the thread is interrupted while it
-   *     waits
+   * <p>An interrupt of the thread does not end it, and stays set.
+   *
+   * @throws IllegalStateException if the index is closed
    */
   void awaitMaintenance();
 

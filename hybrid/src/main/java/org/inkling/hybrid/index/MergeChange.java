@@ -53,7 +53,7 @@ final class MergeChange extends StructureChange {
 
   @Override
   public Mode mode() {
-    return state == State.SWAP ? Mode.UNPINNED : Mode.BLOCKING;
+    return Mode.UNPINNED; // most steps wait for the disk
   }
 
   @Override
