@@ -1,7 +1,7 @@
 #!/bin/sh
 # Measures the standard report and the paper's figures, and draws a page of each.
 #
-#   report.sh FOLDER [SIZE [OPTION...]]        as: report.sh docs/benchmarks/2026-11-22-two-cores/report
+#   report.sh FOLDER [SIZE [OPTION...]]        as: report.sh out medium --repeat 3
 #
 # FOLDER/standard and FOLDER/figures get report.json and report.html; SIZE is small, medium (unless given) or
 # full; further options go to both, as `--index loft,skiplist --repeat 5`. The figures of medium size are of
