@@ -11,10 +11,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
  *      +---------------+--&gt; dropped
  * </pre>
  *
- * <p>A subclass names its own states and says how each next step has to run ({@link Mode}). A
- * {@link ChangeRunner} runs the steps. As long as a change is private, one worker at a time holds
- * it and may drop it. After that, several workers may take steps of a {@linkplain #isShared shared}
- * change at once.
+ * <p>A subclass has its states as an enum in a volatile field, or in a reference if several workers
+ * may end a state, and says how each next step has to run ({@link Mode}). A {@link ChangeRunner}
+ * runs the steps. As long as a change is private, one worker at a time holds it and may drop it.
+ * After that, several workers may take steps of a {@linkplain #isShared shared} change at once.
  *
  * <p>Between a step of any mode and a step {@link Mode#AFTER_GRACE} there is a grace period: every
  * operation that was inside the index when the earlier step ended has left.

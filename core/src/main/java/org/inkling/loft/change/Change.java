@@ -2,7 +2,7 @@ package org.inkling.loft.change;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.inkling.MemoryLimitException;
 import org.inkling.loft.node.ForwardingLink;
 import org.inkling.loft.node.LoftTuning;
@@ -37,11 +37,13 @@ import org.jspecify.annotations.Nullable;
  * <p>The protected methods are single steps; the stress tests of jcstress weaken one at a time.
  */
 public class Change extends StructureChange {
-  private static final int NEW = 0;
-  private static final int BUILDING = 1;
-  private static final int SWEEPING = 2;
-  private static final int MOVED = 3;
-  private static final int DROPPED = 4;
+  private enum State {
+    NEW,
+    BUILDING,
+    SWEEPING,
+    MOVED,
+    DROPPED
+  }
 
   /** Keys that one step of building claims; the step may exceed this slightly. */
   private static final int KEYS_PER_STEP = 1 << 12;
@@ -66,7 +68,7 @@ public class Change extends StructureChange {
    * The state; written volatile by the worker that owns the transition, so that a helper sees the
    * complete sweep.
    */
-  private final AtomicInteger state = new AtomicInteger(NEW);
+  private final AtomicReference<State> state = new AtomicReference<>(State.NEW);
 
   private ChangeKind kind = ChangeKind.SPLIT;
   private @Nullable ChangePlan plan;
@@ -105,12 +107,13 @@ public class Change extends StructureChange {
 
   @Override
   public boolean isPrivate() {
-    return state.get() < SWEEPING;
+    State now = state.get();
+    return now == State.NEW || now == State.BUILDING;
   }
 
   @Override
   public boolean isShared() {
-    return state.get() == SWEEPING;
+    return state.get() == State.SWEEPING;
   }
 
   /** Returns the nodes that are replaced, in the order of their pivots. */
@@ -119,12 +122,12 @@ public class Change extends StructureChange {
   }
 
   public boolean isMoved() {
-    return state.get() == MOVED;
+    return state.get() == State.MOVED;
   }
 
   /** Returns whether the change was abandoned for lack of memory. */
   public boolean isDropped() {
-    return state.get() == DROPPED && !refused;
+    return state.get() == State.DROPPED && !refused;
   }
 
   /** Returns whether the change was dropped because it would not have saved memory. */
@@ -134,7 +137,8 @@ public class Change extends StructureChange {
 
   @Override
   public boolean isOver() {
-    return state.get() >= MOVED;
+    State now = state.get();
+    return now == State.MOVED || now == State.DROPPED;
   }
 
   public ChangeKind kind() {
@@ -148,7 +152,6 @@ public class Change extends StructureChange {
       case BUILDING -> build();
       case SWEEPING -> requireNonNull(sweep).runChunk() && redirect();
       case MOVED, DROPPED -> false; // another worker has ended it
-      default -> throw new IllegalStateException("state " + state);
     };
   }
 
@@ -173,7 +176,7 @@ public class Change extends StructureChange {
       refuse();
       return true;
     }
-    state.set(BUILDING);
+    state.set(State.BUILDING);
     return false;
   }
 
@@ -207,7 +210,7 @@ public class Change extends StructureChange {
       }
       if (isOutdated()) {
         disposeBuilt();
-        state.set(NEW);
+        state.set(State.NEW);
         return false;
       }
       if (!ChangeGain.isMade(order, built, builder)) {
@@ -230,7 +233,7 @@ public class Change extends StructureChange {
     // Set before any word is frozen in any of them: an operation that sees a frozen word sees the
     // canonical link. Volatile store and fence in one. Tests: jcstress LinkBeforeFreeze,
     // MergeLinks.
-    state.set(SWEEPING);
+    state.set(State.SWEEPING);
     sweep.closeBuckets();
   }
 
@@ -255,7 +258,7 @@ public class Change extends StructureChange {
         postpone(header);
       }
     }
-    state.set(DROPPED);
+    state.set(State.DROPPED);
   }
 
   /** Lets the node grow by half of its keys before it is due again. */
@@ -272,7 +275,7 @@ public class Change extends StructureChange {
       NodeUse.refuse(header);
       NodeHeader.unqueue(header);
     }
-    state.set(DROPPED);
+    state.set(State.DROPPED);
   }
 
   private void disposeBuilt() {
@@ -326,7 +329,7 @@ public class Change extends StructureChange {
   /** Ends SWEEPING; returns whether it was this call that did. */
   protected boolean endSweeping() {
     // Volatile: all chunks are done, by any worker. Test: jcstress Redirect.
-    return state.compareAndSet(SWEEPING, MOVED);
+    return state.compareAndSet(State.SWEEPING, State.MOVED);
   }
 
   /**

@@ -36,9 +36,9 @@ public final class Coordinator {
   private static final long TRIM_BYTES = 1L << 20;
 
   /** How long writes make no requests after the root could not be rebuilt for lack of memory. */
-  private static final long STUCK_NANOS = 100_000_000;
+  private static final long RETRY_NANOS = 100_000_000;
 
-  private static final int WAITS = StateWord.maskOfPhases(Phase.GRACE, Phase.STUCK);
+  private static final int WAITS = StateWord.maskOfPhases(Phase.GRACE, Phase.REBUILDING);
 
   private final TableResources space;
   private final LoftTable table;
@@ -63,7 +63,7 @@ public final class Coordinator {
   /** The first node that was due and not taken up; its header links to the others. 0 for none. */
   private volatile long backlog;
 
-  /** When writes ask again, in the phase STUCK. */
+  /** When writes ask again, in the phase REBUILDING. */
   private volatile long retryNanos;
 
   Coordinator(TableResources space, LoftTable table, ChangeCounts counts, int workers) {
@@ -116,12 +116,12 @@ public final class Coordinator {
 
   /** Whether it is time for writes to ask for a worker. */
   boolean mayGoOn() {
-    return state.phase() != Phase.STUCK || System.nanoTime() - retryNanos >= 0;
+    return state.phase() != Phase.REBUILDING || System.nanoTime() - retryNanos >= 0;
   }
 
   /** Whether there is work that can be done now. */
   boolean isPending() {
-    return state.phase() != Phase.STUCK
+    return state.phase() != Phase.REBUILDING
         && (isNodeDue() || round.isOpen() || state.isAny(RoundState.PENDING));
   }
 
@@ -137,7 +137,7 @@ public final class Coordinator {
     }
     boolean more;
     try {
-      more = goOn();
+      more = takeSteps();
     } finally {
       state.clear(Flag.COORDINATED);
     }
@@ -164,24 +164,54 @@ public final class Coordinator {
     }
   }
 
-  private boolean goOn() {
-    return switch (state.phase()) {
-      case REST -> underPin(this::advance) || (pass.isTrimDue() && underPin(this::trim));
-      case ROUND -> round.isOpen() || endRound(); // open: another coordinator was faster
-      case ROOT, STUCK -> rebuildRoot();
-      case GRACE -> finishRoot();
-    };
-  }
+  /** What follows a step of this coordinator. */
+  private enum Next {
+    /** The step of the phase that it has entered, at once. */
+    STEP,
 
-  private boolean endRound() {
-    state.become(state.has(Flag.MOVED) ? Phase.ROOT : Phase.REST);
-    return goOn();
+    /** A chunk of a worker: there is work in the round, or another step of this coordinator. */
+    CHUNK,
+
+    /** Nothing, until an operation leaves or asks. */
+    WAIT
   }
 
   /**
-   * Ends or begins an evacuation if one is due, and begins a round; returns whether there is more.
+   * Takes the steps of the phases, in the order of {@link RoundState}; returns whether there is
+   * more to do now.
    */
-  private boolean advance() {
+  private boolean takeSteps() {
+    Next next;
+    do {
+      next =
+          switch (state.phase()) {
+            case REST -> endRest();
+            case ROUND -> endRound();
+            case ROOT, REBUILDING -> rebuildRoot();
+            case GRACE -> endGrace();
+          };
+    } while (next == Next.STEP);
+    return next == Next.CHUNK;
+  }
+
+  /** At rest: an evacuation, a round, or free memory to give back, whatever is due first. */
+  private Next endRest() {
+    boolean more =
+        underPin(this::evacuateOrBeginRound) || (pass.isTrimDue() && underPin(this::trim));
+    return more ? Next.CHUNK : Next.WAIT;
+  }
+
+  /** Ends the round, once no change is open: another coordinator may have been faster. */
+  private Next endRound() {
+    if (round.isOpen()) {
+      return Next.CHUNK;
+    }
+    state.become(state.has(Flag.MOVED) ? Phase.ROOT : Phase.REST);
+    return Next.STEP;
+  }
+
+  /** Ends or begins an evacuation if one is due, or begins a round; returns whether it has. */
+  private boolean evacuateOrBeginRound() {
     if (evacuator.isWalked()) {
       if (evacuator.coversRoot()) {
         state.become(Phase.ROOT);
@@ -198,39 +228,40 @@ public final class Coordinator {
     return beginRound() || evacuator.isOn();
   }
 
-  private boolean rebuildRoot() {
-    retryNanos = System.nanoTime() + STUCK_NANOS;
+  /** Replaces the root; if that fails, the phase stays REBUILDING, and this is tried again. */
+  private Next rebuildRoot() {
+    retryNanos = System.nanoTime() + RETRY_NANOS;
     if (state.phase() == Phase.ROOT) {
-      state.become(Phase.STUCK); // before anything that can fail
+      state.become(Phase.REBUILDING); // before anything that can fail
     }
     var change = new RootChange(space, table);
     try {
       if (runner.step(change) == Progress.CLOSED) {
-        return false;
+        return Next.WAIT;
       }
     } catch (MemoryLimitException e) {
       counts.addDroppedRoot();
-      return false;
+      return Next.WAIT;
     }
     counts.addRoot();
     rootChange = change;
     state.clear(Flag.MOVED);
     state.become(Phase.GRACE);
-    return true;
+    return Next.CHUNK;
   }
 
-  /** Finishes the change of the root, once its grace period has passed. */
-  private boolean finishRoot() {
+  /** Ends the change of the root, once its grace period has passed. */
+  private Next endGrace() {
     RootChange change = requireNonNull(rootChange);
     while (!change.isOver()) {
       Progress progress = runner.step(change);
       if (progress != Progress.STEPPED) {
-        return progress == Progress.WAITS;
+        return progress == Progress.WAITS ? Next.CHUNK : Next.WAIT;
       }
     }
     rootChange = null;
     state.become(Phase.REST);
-    return goOn();
+    return Next.STEP;
   }
 
   /** Frees what the last round retired, before the next round allocates. */

@@ -11,17 +11,14 @@ import org.inkling.maintenance.StateWord;
  * The states of the background work on one table.
  *
  * <pre>
- *            +-----------------------------------------+
- *            v                                         |
- *   REST --&gt; ROUND --moved nodes--&gt; ROOT --&gt; STUCK --&gt; GRACE --&gt; REST
- *    | |       |                     ^        | ^       ^
- *    | +-------|---root must move----+        +-+       |
- *    +---------|-------------------------------- evacuation waits
- *              +--no node moved--&gt; REST
+ *   REST --&gt; ROUND --a node has moved--&gt; ROOT --&gt; REBUILDING --&gt; GRACE --&gt; REST
+ *    | |       |                          ^        |   ^          ^
+ *    | |       +--no node has moved--&gt; REST        +---+          |
+ *    | +---an evacuation covers the root--+      it failed        |
+ *    +-----an evacuation waits for operations---------------------+
  * </pre>
  *
- * <p>The worker that has set COORDINATED moves the phase; any thread sets the other flags. STUCK is
- * also the phase while the root is rebuilt, so that a failure of any kind leaves it so.
+ * <p>The worker that has set COORDINATED moves the phase; any thread sets the other flags.
  */
 public final class RoundState {
 
@@ -36,8 +33,10 @@ public final class RoundState {
     /** The root is to be rebuilt. */
     ROOT,
 
-    /** The root could not be rebuilt. */
-    STUCK,
+    /**
+     * The root is being rebuilt. Set before that begins, so a rebuild that fails is tried again.
+     */
+    REBUILDING,
 
     /** Operations that were inside at the swap of the root, or at an unlink, have not all left. */
     GRACE
@@ -75,7 +74,7 @@ public final class RoundState {
 
   /** What a write asks a worker for, besides nodes that are due. */
   static final int DUE =
-      maskOfPhases(Phase.STUCK, Phase.GRACE) | maskOfFlags(Flag.FAILED, Flag.ROOM_WANTED);
+      maskOfPhases(Phase.REBUILDING, Phase.GRACE) | maskOfFlags(Flag.FAILED, Flag.ROOM_WANTED);
 
   /** What a thread that awaits maintenance waits for, besides nodes. */
   static final int PENDING =
@@ -91,8 +90,8 @@ public final class RoundState {
       Map.of(
           Phase.REST, Set.of(Phase.ROUND, Phase.ROOT, Phase.GRACE),
           Phase.ROUND, Set.of(Phase.REST, Phase.ROOT),
-          Phase.ROOT, Set.of(Phase.STUCK),
-          Phase.STUCK, Set.of(Phase.GRACE),
+          Phase.ROOT, Set.of(Phase.REBUILDING),
+          Phase.REBUILDING, Set.of(Phase.GRACE),
           Phase.GRACE, Set.of(Phase.REST));
 
   private RoundState() {}

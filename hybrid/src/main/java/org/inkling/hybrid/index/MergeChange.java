@@ -33,7 +33,7 @@ final class MergeChange extends StructureChange {
   private final Merger merger;
   private final boolean rewrites;
   private final BooleanSupplier cancelled;
-  private State state = State.WRITE;
+  private volatile State state = State.WRITE;
   private @Nullable Generation from;
 
   /** The new run, while it is this merge's to discard or to publish. */
