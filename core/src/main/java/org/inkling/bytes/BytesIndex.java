@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * unsigned bytes, a prefix before what it is a prefix of, as {@link
  * java.util.Arrays#compareUnsigned(byte[], byte[])} does.
  *
+ * {@snippet class="org.inkling.SnippetsTest" region="bytes-index"}
+ *
  * <p>Each operation on one key is linearizable; {@code size} is exact when no thread writes. A read
  * writes nothing that other threads see. A write holds the latch of one leaf for the time of its
  * stores, a split or a merge of nodes those of two or three for some microseconds; reads and writes

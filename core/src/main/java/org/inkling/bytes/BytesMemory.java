@@ -13,13 +13,7 @@ import org.inkling.memory.SlabAllocator;
  * index takes what its nodes and long values need, not regions of its own, and when it is closed,
  * another one may use that.
  *
- * <pre>{@code
- * try (BytesMemory memory = BytesMemory.create("tenants", 1L << 30)) {
- *   BytesIndex first = BytesIndex.builder().name("tenant 1").memory(memory).build();
- *   BytesIndex second = BytesIndex.builder().name("tenant 2").memory(memory).build();
- *   ...
- * }
- * }</pre>
+ * {@snippet class="org.inkling.SnippetsTest" region="bytes-memory"}
  *
  * <p>At the limit a write to any of the indexes throws {@link org.inkling.MemoryLimitException} and
  * changes nothing; before that, it frees what was retired in each of them. A removal or a close in

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * #MAX_VALUE_BYTES}: rows, documents or blobs under long ids. Keys are found as in {@link
  * org.inkling.loft.LoftIndex}, by learned models; values lie in native memory beside them.
  *
+ * {@snippet class="org.inkling.SnippetsTest" region="long-bytes-index"}
+ *
  * <p>Each operation on one key is linearizable; {@code clear} is linearizable key by key, and
  * {@code size} is exact when no thread writes. Reads and cursors wait for nothing. A write may wait
  * for another one while that takes memory for values from the system, gives some back, or searches

@@ -6,6 +6,8 @@ import org.inkling.source.EntryStream;
 /**
  * An iteration over the entries of an {@link OrderedIndex} within a range, in one direction.
  *
+ * {@snippet class="org.inkling.SnippetsTest" region="cursor"}
+ *
  * <p>A cursor fills a buffer with a run of entries, leaves the index, and returns the entries one
  * by one; the next run begins after the last key returned. It is not a snapshot, unless it is a
  * cursor of a snapshot: each entry was present at some instant of the iteration. It may be kept

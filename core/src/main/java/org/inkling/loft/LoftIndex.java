@@ -9,6 +9,8 @@ import org.inkling.loft.table.LoftTable;
  * LOFT: an off-heap, ordered, lock-free map from {@code long} to {@code long} whose inner nodes are
  * learned models.
  *
+ * {@snippet class="org.inkling.SnippetsTest" region="loft-index"}
+ *
  * <p>Get, put, remove and cursors never wait for each other; a thread that stops at any point
  * blocks no other thread. Get, put, remove and cursor steps allocate nothing on the heap, except
  * that a write that finds maintenance due allocates a request for it. Nodes that fill up, or lose

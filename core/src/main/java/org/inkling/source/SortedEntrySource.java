@@ -12,6 +12,8 @@ import org.inkling.region.LongRegion;
 /**
  * Entries in strictly ascending signed order of their keys that can be read any number of times.
  *
+ * {@snippet class="org.inkling.SnippetsTest" region="source"}
+ *
  * <p>Every builder and every {@code load} takes its entries from a source. The static methods make
  * sources of arrays, regions and maps; {@code entries()} of an index ({@link
  * org.inkling.index.OrderedReads#entries()}) makes one of the index.

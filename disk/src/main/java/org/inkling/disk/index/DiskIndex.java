@@ -31,6 +31,8 @@ import org.inkling.source.SortedEntrySource;
  * A read-only index in a file that is built once: a model in memory predicts which pages can hold a
  * key, and those pages are read. Any number of threads may share it.
  *
+ * {@snippet class="org.inkling.disk.SnippetsTest" region="index"}
+ *
  * <p>A lookup takes one read if the predicted window is one page, or if it is read at once and is
  * at most 1 MiB, the longest read. An absent key that would lie between two pages may take one
  * more. {@link #getAll} has several reads under way. A key below the smallest or above the greatest

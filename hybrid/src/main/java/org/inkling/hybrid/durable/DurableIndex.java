@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * An ordered index in memory that outlives its process: every change is appended to a log in a
  * folder before it is acknowledged, and checkpoints, made during writes, keep the log short.
  *
+ * {@snippet class="org.inkling.hybrid.SnippetsTest" region="durable-index"}
+ *
  * <p>The folder belongs to one index of one process. An opening loads the last checkpoint and
  * replays the log after it. A tail that a crash has torn is cut off, which {@link #statistics}
  * reports; damage causes a {@link org.inkling.disk.CorruptFileException} that names file and

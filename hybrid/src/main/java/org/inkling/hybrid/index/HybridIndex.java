@@ -16,6 +16,8 @@ import org.inkling.source.SortedEntrySource;
  * An ordered, writable index in a folder that survives crashes: a learned index in memory takes the
  * writes, a log persists them, and merges move them into learned indexes in files.
  *
+ * {@snippet class="org.inkling.hybrid.SnippetsTest" region="hybrid-index"}
+ *
  * <p>Any number of threads may share it; only one object, in one process, may have a folder open. A
  * write takes effect at once for all threads, and returns when it is as safe as the {@link
  * org.inkling.disk.SyncMode} requires. {@code put}, {@code putAll} and {@link #delete} never read
