@@ -22,7 +22,7 @@ public final class IndexMain {
       index.checkStructure();
       LoftStatistics s = index.statistics();
       System.out.println(RECORDER + ModuleLayer.boot().findModule("jdk.jfr").isPresent());
-      System.out.println(CHANGES + (s.expansions() + s.splits() + s.merges() + s.compactions()));
+      System.out.println(CHANGES + (s.changes().made()));
     }
   }
 }

@@ -37,8 +37,8 @@ class GraceStallTest {
       reader.start();
       stopped.await();
       runAll();
-      assertTrue(index.statistics().rootRebuilds() > 0, "no round");
-      assertTrue(index.statistics().retiredBytes() > 0, "the reader held nothing back");
+      assertTrue(index.statistics().changes().rootRebuilds() > 0, "no round");
+      assertTrue(index.statistics().memory().retiredBytes() > 0, "the reader held nothing back");
       index.put(0, 1);
       assertTrue(executor.step(), "nobody looks for the end of the grace period");
       assertFalse(executor.step(), "more than one look");
@@ -46,7 +46,7 @@ class GraceStallTest {
       reader.join();
       index.put(0, 2);
       runAll();
-      assertEquals(0, index.statistics().retiredBytes());
+      assertEquals(0, index.statistics().memory().retiredBytes());
     }
   }
 

@@ -108,7 +108,7 @@ public final class HeapRun {
 
   private static long changes(LoftIndex index) {
     LoftStatistics s = index.statistics();
-    return s.expansions() + s.splits() + s.merges() + s.compactions();
+    return s.changes().made();
   }
 
   private static long collections() {
@@ -135,7 +135,7 @@ public final class HeapRun {
         collections,
         index.statistics().nodes(),
         changes(index),
-        index.statistics().rootRebuilds(),
+        index.statistics().changes().rootRebuilds(),
         sum);
   }
 

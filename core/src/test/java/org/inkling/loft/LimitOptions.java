@@ -23,12 +23,14 @@ record LimitOptions(long limit, long step, boolean direct, long seed) {
 
   /** Returns what lists may take of what a stalled operation holds back, which are cells. */
   static long maxListBytes(LoftStatistics statistics) {
-    return statistics.retiredBytes() / 63 * 64 + (64 * 8L << 10);
+    return statistics.memory().retiredBytes() / 63 * 64 + (64 * 8L << 10);
   }
 
   /** Returns by how much such an index may exceed its limit for a time. */
   long maxBeyondBytes(LoftStatistics statistics) {
-    long root = Math.max(PAGE, 2 * statistics.directoryBytes()) + Math.max(PAGE, limit / REGIONS);
+    long root =
+        Math.max(PAGE, 2 * statistics.structure().directoryBytes())
+            + Math.max(PAGE, limit / REGIONS);
     return root + (direct ? 0 : maxListBytes(statistics)); // the only thread does not stall
   }
 }

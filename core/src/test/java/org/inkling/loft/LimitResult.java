@@ -57,7 +57,8 @@ final class LimitResult {
   void sample(long keys, LoftStatistics statistics) {
     peakReserved = Math.max(peakReserved, statistics.reservedBytes());
     if (keys >= live / 2) {
-      bytesPerKey = (double) (statistics.reservedBytes() - statistics.freeListedBytes()) / keys;
+      bytesPerKey =
+          (double) (statistics.reservedBytes() - statistics.memory().freeListedBytes()) / keys;
     }
   }
 

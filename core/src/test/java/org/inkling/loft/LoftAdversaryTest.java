@@ -68,7 +68,7 @@ class LoftAdversaryTest {
       int levels = 64 - Long.numberOfLeadingZeros(late / 16);
       assertTrue(crowded.levels() <= levels, crowded::toString);
       assertTrue(crowded.most() <= (1 + levels) * 32, crowded::toString);
-      assertTrue(s.bucketBytes() <= 64L * late + 8192, s::toString);
+      assertTrue(s.structure().bucketBytes() <= 64L * late + 8192, s::toString);
       index.awaitMaintenance();
       LoftShape mended = LoftShape.of(index);
       assertTrue(mended.most() <= DriftBounds.SELF_TUNING.maxSlots(), mended::toString);
@@ -120,7 +120,7 @@ class LoftAdversaryTest {
       }
       DriftBounds.SELF_TUNING.assertAll(tested);
       assertEquals(bytes, tested.structureBytes());
-      assertEquals(0, tested.index.statistics().rootRebuilds());
+      assertEquals(0, tested.index.statistics().changes().rootRebuilds());
     }
   }
 

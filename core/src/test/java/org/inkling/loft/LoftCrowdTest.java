@@ -27,7 +27,7 @@ class LoftCrowdTest {
         put(twin, random.nextLong(1L << 40), i % 7 == 0 ? random.nextLong() : i);
       }
       // An empty index steps by 2^54 keys per slot: all of this is one slot's, with its bucket.
-      assertTrue(twin.index.statistics().bucketLevels() > 8);
+      assertTrue(twin.index.statistics().structure().bucketLevels() > 8);
       twin.check();
       probe(twin);
       removeEverySecond(twin);

@@ -72,7 +72,7 @@ class LoftDomainTest {
         assertFalse(index.remove(key, patterns[0]));
         assertTrue(index.remove(key, patterns[patterns.length - 1]));
         index.checkStructure();
-        assertEquals(0, index.statistics().cellBytes());
+        assertEquals(0, index.statistics().structure().cellBytes());
       }
     }
   }

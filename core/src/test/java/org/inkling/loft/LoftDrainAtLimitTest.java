@@ -37,7 +37,9 @@ class LoftDrainAtLimitTest {
       drain(index, fill(index));
       index.checkNodes(); // and awaits maintenance
       LoftStatistics drained = index.statistics();
-      assertTrue(drained.slotBytes() + drained.bucketBytes() < 1 << 20, drained::toString);
+      assertTrue(
+          drained.structure().slotBytes() + drained.structure().bucketBytes() < 1 << 20,
+          drained::toString);
       assertTrue(drained.reservedBytes() <= LIMIT, drained::toString);
       for (int i = 0; i < FEW_KEYS; i++) {
         index.put(random.nextLong(), i);

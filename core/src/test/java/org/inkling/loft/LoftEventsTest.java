@@ -77,10 +77,10 @@ class LoftEventsTest {
       List<RecordedEvent> changes, LoftStatistics s, long nodesBefore) {
     assertTrue(changes.size() > 2, s::toString);
     assertEquals(movedByKind(s), count(moved(changes), "kind"));
-    assertEquals(s.refusedChanges(), count(changes, "outcome").getOrDefault("REFUSED", 0L));
-    assertEquals(s.droppedChanges(), count(changes, "outcome").getOrDefault("DROPPED", 0L));
+    assertEquals(s.changes().refused(), count(changes, "outcome").getOrDefault("REFUSED", 0L));
+    assertEquals(s.changes().dropped(), count(changes, "outcome").getOrDefault("DROPPED", 0L));
     for (var rule : count(changes, "rule").entrySet()) {
-      assertTrue(rule.getValue() <= s.rules().get(RetrainingRule.valueOf(rule.getKey())));
+      assertTrue(rule.getValue() <= s.changes().rules().get(RetrainingRule.valueOf(rule.getKey())));
     }
     // Nodes come and go by changes alone.
     long nodes = sum(moved(changes), "newNodes") - sum(moved(changes), "oldNodes");
@@ -99,18 +99,20 @@ class LoftEventsTest {
   }
 
   private static void checkRoots(List<RecordedEvent> roots, LoftStatistics s) {
-    assertEquals(s.rootRebuilds(), roots.size());
+    assertEquals(s.changes().rootRebuilds(), roots.size());
     assertTrue(roots.stream().allMatch(root -> root.getBoolean("replaced")));
     assertEquals(s.nodes(), roots.getLast().getInt("nodes"));
-    assertEquals(s.directoryBytes() + s.modelBytes(), roots.getLast().getLong("bytes"));
+    assertEquals(
+        s.structure().directoryBytes() + s.structure().modelBytes(),
+        roots.getLast().getLong("bytes"));
   }
 
   private static void checkGauges(List<RecordedEvent> gauges, LoftStatistics s) {
     assertEquals(1, gauges.size());
     assertEquals(0, gauges.getFirst().getInt("pendingNodes"));
-    assertEquals(s.retiredBytes(), gauges.getFirst().getLong("retiredBytes"));
-    assertEquals(s.freeListedBytes(), gauges.getFirst().getLong("freeListedBytes"));
-    long live = s.reservedBytes() - s.freeListedBytes();
+    assertEquals(s.memory().retiredBytes(), gauges.getFirst().getLong("retiredBytes"));
+    assertEquals(s.memory().freeListedBytes(), gauges.getFirst().getLong("freeListedBytes"));
+    long live = s.reservedBytes() - s.memory().freeListedBytes();
     assertEquals(live, gauges.getFirst().getLong("liveBytes"));
   }
 
@@ -137,7 +139,7 @@ class LoftEventsTest {
 
   private static long bytes(LoftIndex index) {
     LoftStatistics s = index.statistics();
-    return s.headerBytes() + s.slotBytes() + s.bucketBytes();
+    return s.structure().headerBytes() + s.structure().slotBytes() + s.structure().bucketBytes();
   }
 
   @Test
@@ -150,7 +152,9 @@ class LoftEventsTest {
         var index = builder.checkInterval(Duration.ofMillis(1)).build(runsOfKeys())) {
       LoftStatistics s = index.statistics();
       long nodes = s.nodes();
-      while (s.merges() == 0 || s.compactions() == 0 || s.refusedChanges() == 0) {
+      while (s.changes().merges() == 0
+          || s.changes().compactions() == 0
+          || s.changes().refused() == 0) {
         for (int i = 0; i < 1_000; i++) {
           index.get(Long.MAX_VALUE, 0); // keeps the checks awake, and one node
         }
@@ -203,7 +207,7 @@ class LoftEventsTest {
       var roots = FlightRecording.of(events, "RootUpdate", "full");
       long dropped = count(changes, "outcome").getOrDefault("DROPPED", 0L);
       assertTrue(dropped > 0, s::toString);
-      assertEquals(s.droppedChanges(), dropped + roots.size() - s.rootRebuilds());
+      assertEquals(s.changes().dropped(), dropped + roots.size() - s.changes().rootRebuilds());
       for (var change : changes) {
         boolean moved = change.getString("outcome").equals("MOVED");
         assertEquals(moved, change.getInt("newNodes") > 0 && change.getLong("bytesAfter") > 0);
@@ -253,10 +257,10 @@ class LoftEventsTest {
 
   private static Map<String, Long> movedByKind(LoftStatistics s) {
     var moved = new TreeMap<String, Long>();
-    moved.put("EXPANSION", s.expansions());
-    moved.put("SPLIT", s.splits());
-    moved.put("MERGE", s.merges());
-    moved.put("COMPACTION", s.compactions());
+    moved.put("EXPANSION", s.changes().expansions());
+    moved.put("SPLIT", s.changes().splits());
+    moved.put("MERGE", s.changes().merges());
+    moved.put("COMPACTION", s.changes().compactions());
     moved.values().removeIf(count -> count == 0);
     return moved;
   }

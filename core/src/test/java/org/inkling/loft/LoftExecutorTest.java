@@ -62,10 +62,10 @@ class LoftExecutorTest {
       for (int i = 0; i < WRITES; i++) {
         index.put(i % LIVE, Long.MIN_VALUE + i);
       }
-      long retired = index.statistics().retiredBytes();
+      long retired = index.statistics().memory().retiredBytes();
       index.awaitMaintenance();
-      assertEquals(0, index.statistics().retiredBytes());
-      assertEquals(8L * LIVE, index.statistics().cellBytes());
+      assertEquals(0, index.statistics().memory().retiredBytes());
+      assertEquals(8L * LIVE, index.statistics().structure().cellBytes());
       index.checkStructure();
       return retired;
     }

@@ -59,7 +59,7 @@ class LoftGrowthTest {
 
   /** An inspection begins the evacuation, after the interval in which the index last grew. */
   private static void awaitEvacuation(LoftIndex index) {
-    while (index.statistics().rules().get(RetrainingRule.EVACUATED) == 0) {
+    while (index.statistics().changes().rules().get(RetrainingRule.EVACUATED) == 0) {
       LockSupport.parkNanos(1_000_000);
     }
   }

@@ -82,7 +82,7 @@ class LoftHistoryTest {
       twin.index.clear();
       twin.model.clear();
       twin.check();
-      assertEquals(0, twin.index.statistics().cellBytes());
+      assertEquals(0, twin.index.statistics().structure().cellBytes());
     }
   }
 

@@ -62,8 +62,12 @@ class LoftLoadTest {
   private static double bytesPerKey(LoftBuilder builder, long[] keys) {
     try (var index = builder.build(SortedEntrySource.of(keys, new long[keys.length]))) {
       LoftStatistics in = index.statistics();
-      long nodes = in.slotBytes() + in.headerBytes() + in.directoryBytes() + in.modelBytes();
-      return (double) (nodes + in.bucketBytes()) / index.size();
+      long nodes =
+          in.structure().slotBytes()
+              + in.structure().headerBytes()
+              + in.structure().directoryBytes()
+              + in.structure().modelBytes();
+      return (double) (nodes + in.structure().bucketBytes()) / index.size();
     }
   }
 

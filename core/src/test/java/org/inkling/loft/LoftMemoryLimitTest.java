@@ -135,7 +135,7 @@ class LoftMemoryLimitTest {
       }
       assertTrue(index.statistics().reservedBytes() <= LIMIT);
       index.checkStructure();
-      assertEquals(8 * index.size(), index.statistics().cellBytes());
+      assertEquals(8 * index.size(), index.statistics().structure().cellBytes());
     }
   }
 
@@ -152,7 +152,7 @@ class LoftMemoryLimitTest {
         churner.get();
       }
       index.checkStructure();
-      assertEquals(8 * index.size(), index.statistics().cellBytes());
+      assertEquals(8 * index.size(), index.statistics().structure().cellBytes());
     }
   }
 

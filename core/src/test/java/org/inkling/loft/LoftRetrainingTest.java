@@ -57,9 +57,9 @@ class LoftRetrainingTest {
       }
       twin.check();
       LoftStatistics s = twin.index.statistics();
-      assertTrue(s.splits() > 3 && s.rootRebuilds() > 5, s::toString);
-      assertEquals(0, s.pendingNodes(), s::toString);
-      assertEquals(0, s.retiredBytes(), s::toString);
+      assertTrue(s.changes().splits() > 3 && s.changes().rootRebuilds() > 5, s::toString);
+      assertEquals(0, s.changes().pendingNodes(), s::toString);
+      assertEquals(0, s.memory().retiredBytes(), s::toString);
     }
   }
 
@@ -123,10 +123,11 @@ class LoftRetrainingTest {
           twin.write(0, random.nextLong() >> (evenly ? 0 : 12), i);
         }
         LoftStatistics full = twin.index.statistics();
-        assertTrue(full.bucketBytes() > 16 * 4_000 / 16, full::toString);
+        assertTrue(full.structure().bucketBytes() > 16 * 4_000 / 16, full::toString);
         twin.check();
         LoftStatistics after = twin.index.statistics();
-        assertEquals(evenly, after.splits() == before.splits(), after::toString);
+        assertEquals(
+            evenly, after.changes().splits() == before.changes().splits(), after::toString);
       }
     }
   }
@@ -142,13 +143,13 @@ class LoftRetrainingTest {
       }
       twin.check();
       LoftStatistics even = twin.index.statistics();
-      assertTrue(even.expansions() >= 2, even::toString);
+      assertTrue(even.changes().expansions() >= 2, even::toString);
       for (long i = 1; i < 500; i++) {
         twin.write(0, i, i); // a crowd in one place
       }
       twin.check();
       LoftStatistics crowded = twin.index.statistics();
-      assertTrue(crowded.splits() > even.splits(), crowded::toString);
+      assertTrue(crowded.changes().splits() > even.changes().splits(), crowded::toString);
       assertTrue(crowded.nodes() > even.nodes(), crowded::toString);
     }
   }
@@ -162,7 +163,7 @@ class LoftRetrainingTest {
         twin.write(8, key - 50, 0); // a window of keys that moves on
         if (key % 100 == 0) {
           twin.index.awaitMaintenance();
-          most = Math.max(most, twin.index.statistics().slotBytes());
+          most = Math.max(most, twin.index.statistics().structure().slotBytes());
         }
       }
       twin.check();
@@ -185,7 +186,8 @@ class LoftRetrainingTest {
         while (key % 64 == 0 && executor.step()) {}
       }
       twin.check();
-      assertTrue(twin.index.statistics().droppedChanges() > 0, () -> "" + twin.index.statistics());
+      assertTrue(
+          twin.index.statistics().changes().dropped() > 0, () -> "" + twin.index.statistics());
       for (Long key : List.copyOf(twin.model.keySet())) {
         twin.write(8, key, 0);
       }
@@ -215,14 +217,14 @@ class LoftRetrainingTest {
           refused++;
         }
       }
-      long dropped = index.statistics().droppedChanges();
+      long dropped = index.statistics().changes().dropped();
       for (long value = 0; value < 10_000; value++) {
         index.put(present, value);
       }
       index.awaitMaintenance();
       LoftStatistics end = index.statistics();
-      assertTrue(end.droppedChanges() - dropped < 100, () -> "given up again and again: " + end);
-      assertEquals(0, end.pendingNodes());
+      assertTrue(end.changes().dropped() - dropped < 100, () -> "given up again and again: " + end);
+      assertEquals(0, end.changes().pendingNodes());
       index.checkStructure();
     }
   }
@@ -235,7 +237,9 @@ class LoftRetrainingTest {
         while (executor.step()) {}
       }
       LoftStatistics end = index.statistics();
-      assertTrue(end.expansions() + end.splits() < 300, () -> "for 50,000 keys: " + end);
+      assertTrue(
+          end.changes().expansions() + end.changes().splits() < 300,
+          () -> "for 50,000 keys: " + end);
     }
   }
 
@@ -252,8 +256,8 @@ class LoftRetrainingTest {
         }
         index.awaitMaintenance();
         LoftStatistics s = index.statistics();
-        assertTrue(s.rootRebuilds() > 0 && s.pendingNodes() == 0, s::toString);
-        assertEquals(0, s.retiredBytes(), s::toString);
+        assertTrue(s.changes().rootRebuilds() > 0 && s.changes().pendingNodes() == 0, s::toString);
+        assertEquals(0, s.memory().retiredBytes(), s::toString);
         long seen = 1;
         while (sleeper.next()) {
           assertEquals(seen++, sleeper.key());

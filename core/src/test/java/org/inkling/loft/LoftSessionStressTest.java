@@ -49,7 +49,7 @@ class LoftSessionStressTest {
       index.checkStructure();
       assertEquals(size, index.size());
       index.awaitMaintenance();
-      assertEquals(0, index.statistics().retiredBytes(), "held back by nobody");
+      assertEquals(0, index.statistics().memory().retiredBytes(), "held back by nobody");
     } finally {
       index.close();
     }

@@ -140,8 +140,8 @@ class LoftSessionTest {
       sessions.get(i % 100).put(i % 10, Long.MAX_VALUE - i); // a cell each time
     }
     index.awaitMaintenance();
-    assertEquals(0, index.statistics().retiredBytes());
-    assertEquals(10 * 8, index.statistics().cellBytes());
+    assertEquals(0, index.statistics().memory().retiredBytes());
+    assertEquals(10 * 8, index.statistics().structure().cellBytes());
   }
 
   private Object detached(LoftSession session) {

@@ -25,8 +25,13 @@ class LoftStatisticsTest {
       var s = index.statistics();
       assertEquals(0, s.keys());
       assertEquals(1, s.nodes());
-      assertEquals(64, s.directoryBytes());
-      assertEquals(0, s.bucketBytes() + s.bucketLevels() + s.cellBytes() + s.retiredBytes());
+      assertEquals(64, s.structure().directoryBytes());
+      assertEquals(
+          0,
+          s.structure().bucketBytes()
+              + s.structure().bucketLevels()
+              + s.structure().cellBytes()
+              + s.memory().retiredBytes());
       assertEquals(Long.MAX_VALUE, s.limitBytes());
       assertTrue(Double.isNaN(s.bytesPerKey()));
       assertFalse(s.closed());
@@ -38,8 +43,8 @@ class LoftStatisticsTest {
     try (var index = LoftIndex.builder().tuning(TINY).build(LoftTwin.sourceOf(entries(800, 1)))) {
       var s = index.statistics();
       assertEquals(100, s.nodes());
-      assertEquals(100 * 64, s.directoryBytes());
-      assertTrue(s.modelBytes() >= 100 * 8, "the pivots");
+      assertEquals(100 * 64, s.structure().directoryBytes());
+      assertTrue(s.structure().modelBytes() >= 100 * 8, "the pivots");
       assertEquals(800, s.keys());
     }
   }
@@ -96,20 +101,21 @@ class LoftStatisticsTest {
   void cellsAreCountedInAndOut() {
     var builder = LoftIndex.builder().maintenanceExecutor(round -> {});
     try (var index = builder.build(LoftTwin.sourceOf(entries(1_000, WIDE)))) {
-      assertEquals(8_000, index.statistics().cellBytes());
+      assertEquals(8_000, index.statistics().structure().cellBytes());
       for (long key = 0; key < 300; key++) {
         index.put(key, 1); // narrow now
         index.put(key + 300, WIDE - 1); // another cell
         index.remove(key + 600);
       }
       assertEquals(700, index.statistics().keys());
-      assertEquals(900 * 8, index.statistics().retiredBytes());
-      assertEquals(1_300 * 8, index.statistics().cellBytes(), "retired ones are live still");
-      long freeListed = index.statistics().freeListedBytes();
+      assertEquals(900 * 8, index.statistics().memory().retiredBytes());
+      assertEquals(
+          1_300 * 8, index.statistics().structure().cellBytes(), "retired ones are live still");
+      long freeListed = index.statistics().memory().freeListedBytes();
       index.awaitMaintenance();
-      assertEquals(0, index.statistics().retiredBytes());
-      assertEquals(400 * 8, index.statistics().cellBytes());
-      assertTrue(index.statistics().freeListedBytes() >= freeListed + 900 * 8);
+      assertEquals(0, index.statistics().memory().retiredBytes());
+      assertEquals(400 * 8, index.statistics().structure().cellBytes());
+      assertTrue(index.statistics().memory().freeListedBytes() >= freeListed + 900 * 8);
     }
   }
 
@@ -120,17 +126,23 @@ class LoftStatisticsTest {
       for (int n = 1; n <= 20_000; n++) {
         index.put(n, n); // one range of an empty index, and its bucket
         var s = index.statistics();
-        assertTrue(s.bucketBytes() <= 64L * n + 8192, s::toString);
-        assertTrue(s.bucketBytes() >= s.bucketLevels() * 64);
+        assertTrue(s.structure().bucketBytes() <= 64L * n + 8192, s::toString);
+        assertTrue(s.structure().bucketBytes() >= s.structure().bucketLevels() * 64);
       }
       var s = index.statistics();
-      assertTrue(s.bucketLevels() >= 8, s::toString);
+      assertTrue(s.structure().bucketLevels() >= 8, s::toString);
       index.clear();
-      assertEquals(s.bucketLevels(), index.statistics().bucketLevels(), "slots stay claimed");
+      assertEquals(
+          s.structure().bucketLevels(),
+          index.statistics().structure().bucketLevels(),
+          "slots stay claimed");
       for (int n = 1; n <= 20_000; n++) {
         index.put(n, -n);
       }
-      assertEquals(s.bucketBytes(), index.statistics().bucketBytes(), "and are taken again");
+      assertEquals(
+          s.structure().bucketBytes(),
+          index.statistics().structure().bucketBytes(),
+          "and are taken again");
     }
   }
 
@@ -151,9 +163,13 @@ class LoftStatisticsTest {
   void bytesPerKeyIsWhatIsReservedAndNotFree() {
     try (var index = LoftIndex.builder().build(LoftTwin.sourceOf(entries(100_000, WIDE)))) {
       var s = index.statistics();
-      long parts = s.directoryBytes() + s.modelBytes() + s.bucketBytes() + s.cellBytes();
-      assertTrue(s.reservedBytes() - s.freeListedBytes() > parts + 16L * s.keys());
-      assertEquals((s.reservedBytes() - s.freeListedBytes()) / 100_000.0, s.bytesPerKey());
+      long parts =
+          s.structure().directoryBytes()
+              + s.structure().modelBytes()
+              + s.structure().bucketBytes()
+              + s.structure().cellBytes();
+      assertTrue(s.reservedBytes() - s.memory().freeListedBytes() > parts + 16L * s.keys());
+      assertEquals((s.reservedBytes() - s.memory().freeListedBytes()) / 100_000.0, s.bytesPerKey());
     }
   }
 
@@ -162,10 +178,10 @@ class LoftStatisticsTest {
     try (var rig = new ChangeRig(LoftTuning.DEFAULT, Long.MAX_VALUE, entries(5_000, 1))) {
       Change change = rig.change(ChangeKind.EXPANSION, 0, 1);
       while (rig.step(change)) {}
-      assertTrue(rig.twin.index.statistics().retiredBytes() > 0);
+      assertTrue(rig.twin.index.statistics().memory().retiredBytes() > 0);
       rig.twin.index.close();
       assertEquals(0, rig.twin.index.statistics().reservedBytes());
-      assertEquals(0, rig.twin.index.statistics().retiredBytes());
+      assertEquals(0, rig.twin.index.statistics().memory().retiredBytes());
     }
   }
 

@@ -57,7 +57,7 @@ class LoftTrimTest {
         growAndShrink(twin);
         assertTimeoutPreemptively(WAIT, () -> awaitTrim(twin.index));
         var s = twin.index.statistics();
-        assertTrue(s.trimmedBytes() < s.freeListedBytes(), s::toString);
+        assertTrue(s.trimmedBytes() < s.memory().freeListedBytes(), s::toString);
         twin.check();
       }
     }
@@ -76,7 +76,7 @@ class LoftTrimTest {
     try (var twin = new LoftTwin(builder, new TreeMap<>())) {
       growAndShrink(twin);
       var s = twin.index.statistics();
-      assertTrue(s.freeListedBytes() > s.reservedBytes() / 2, s::toString);
+      assertTrue(s.memory().freeListedBytes() > s.reservedBytes() / 2, s::toString);
       assertEquals(0, s.trimmedBytes());
     }
   }

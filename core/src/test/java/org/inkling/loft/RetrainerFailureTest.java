@@ -93,7 +93,7 @@ class RetrainerFailureTest {
       twin.write(0, 1, 1); // asks for a worker, in place of the one that failed
       while (step(executor)) {}
       assertTimeoutPreemptively(WAIT, twin.index::awaitMaintenance);
-      assertEquals(0, twin.index.statistics().pendingNodes());
+      assertEquals(0, twin.index.statistics().changes().pendingNodes());
       twin.check();
       return failed;
     }

@@ -42,19 +42,16 @@ class RulesFireTest {
   void aRuleFiresIsCountedAndLeavesTheIndexSound(RetrainingRule rule) {
     try (LoftTwin twin = scenes(RetrainingScheme.SELF_TUNING).play(rule)) {
       LoftStatistics statistics = twin.index.statistics();
-      assertEquals(RetrainingRule.values().length, statistics.rules().size());
-      assertTrue(statistics.rules().get(rule) >= 1, statistics::toString);
+      assertEquals(RetrainingRule.values().length, statistics.changes().rules().size());
+      assertTrue(statistics.changes().rules().get(rule) >= 1, statistics::toString);
       assertTrue(changes(statistics) >= 1, statistics::toString);
-      assertEquals(0, statistics.pendingNodes());
+      assertEquals(0, statistics.changes().pendingNodes());
       twin.check();
     }
   }
 
   private static long changes(LoftStatistics statistics) {
-    return statistics.expansions()
-        + statistics.splits()
-        + statistics.merges()
-        + statistics.compactions();
+    return statistics.changes().made();
   }
 
   @ParameterizedTest
@@ -65,7 +62,7 @@ class RulesFireTest {
     for (RetrainingRule rule : EnumSet.complementOf(ON_THE_SIDE)) {
       try (LoftTwin twin = scenes.play(rule)) {
         LoftStatistics statistics = twin.index.statistics();
-        statistics.rules().forEach((each, times) -> add(fired, each, times));
+        statistics.changes().rules().forEach((each, times) -> add(fired, each, times));
         assertEquals(scheme == RetrainingScheme.NONE, changes(statistics) == 0 && fired.isEmpty());
         twin.check();
       }
@@ -83,18 +80,18 @@ class RulesFireTest {
   void eachRuleBringsAboutItsKindOfChange() {
     RuleScenes scenes = scenes(RetrainingScheme.SELF_TUNING);
     try (LoftTwin misfit = scenes.play(RetrainingRule.HOT_MISFIT)) {
-      assertTrue(misfit.index.statistics().splits() > 0);
+      assertTrue(misfit.index.statistics().changes().splits() > 0);
     }
     try (LoftTwin crowded = scenes.play(RetrainingRule.FULL)) {
-      assertTrue(crowded.index.statistics().expansions() > 0);
+      assertTrue(crowded.index.statistics().changes().expansions() > 0);
     }
     try (LoftTwin cold = scenes.play(RetrainingRule.COLD)) {
       LoftStatistics statistics = cold.index.statistics();
-      assertTrue(statistics.compactions() > 0, statistics::toString);
+      assertTrue(statistics.changes().compactions() > 0, statistics::toString);
     }
     try (LoftTwin neighbours = scenes.play(RetrainingRule.COLD_NEIGHBOURS)) {
       LoftStatistics statistics = neighbours.index.statistics();
-      assertTrue(statistics.merges() > 0, statistics::toString);
+      assertTrue(statistics.changes().merges() > 0, statistics::toString);
       assertTrue(statistics.nodes() < 20, statistics::toString); // each crowd had one
     }
   }

@@ -87,7 +87,7 @@ class ScanUseTest {
   }
 
   private static long fired(LoftTwin twin) {
-    var rules = twin.index.statistics().rules();
+    var rules = twin.index.statistics().changes().rules();
     return rules.get(RetrainingRule.COLD) + rules.get(RetrainingRule.COLD_NEIGHBOURS);
   }
 

@@ -87,8 +87,8 @@ final class SteppedIndex implements AutoCloseable {
     nodes = now;
     LoftStatistics s = index.statistics();
     peakBytes = Math.max(peakBytes, structureBytes());
-    assertEquals(0, s.pendingNodes(), s::toString);
-    assertEquals(0, s.retiredBytes(), s::toString);
+    assertEquals(0, s.changes().pendingNodes(), s::toString);
+    assertEquals(0, s.memory().retiredBytes(), s::toString);
     if (rounds++ % LOOK_EVERY == 0) {
       maxSlots = Math.max(maxSlots, LoftShape.of(index).most());
     }
@@ -118,7 +118,7 @@ final class SteppedIndex implements AutoCloseable {
   /** Nodes, or runs of nodes, that were replaced so far. */
   long changes() {
     LoftStatistics s = index.statistics();
-    return s.expansions() + s.splits() + s.merges() + s.compactions();
+    return s.changes().made();
   }
 
   /** Keys that stand in nodes when they were built after the load, for each write. */
@@ -134,8 +134,9 @@ final class SteppedIndex implements AutoCloseable {
   /** What nodes, their buckets and the root take now. */
   long structureBytes() {
     LoftStatistics s = index.statistics();
-    long nodeBytes = s.headerBytes() + s.slotBytes() + s.bucketBytes();
-    return nodeBytes + s.directoryBytes() + s.modelBytes();
+    long nodeBytes =
+        s.structure().headerBytes() + s.structure().slotBytes() + s.structure().bucketBytes();
+    return nodeBytes + s.structure().directoryBytes() + s.structure().modelBytes();
   }
 
   /** The most that they took after any maintenance. */

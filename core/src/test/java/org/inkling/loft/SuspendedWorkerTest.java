@@ -82,7 +82,7 @@ class SuspendedWorkerTest {
         for (long key = 0; stopper.stopped.getCount() > 0 && key < 100_000; key++) {
           twin.write(0, key * 3, Long.MAX_VALUE - key);
         }
-        inChange += twin.index.statistics().pendingNodes() > 0 ? 1 : 0;
+        inChange += twin.index.statistics().changes().pendingNodes() > 0 ? 1 : 0;
         doEverything(twin, random);
         stopper.released.countDown();
         twin.check();
@@ -173,7 +173,7 @@ class SuspendedWorkerTest {
         stopper.released.countDown();
         other.join();
         twin.check();
-        assertEquals(0, twin.index.statistics().pendingNodes());
+        assertEquals(0, twin.index.statistics().changes().pendingNodes());
       }
     }
     assertTrue(ended > 0, "no change was ended by another thread");
@@ -200,6 +200,6 @@ class SuspendedWorkerTest {
 
   private static long moved(LoftTwin twin) {
     LoftStatistics s = twin.index.statistics();
-    return s.splits() + s.expansions();
+    return s.changes().splits() + s.changes().expansions();
   }
 }

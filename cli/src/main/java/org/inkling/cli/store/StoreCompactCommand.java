@@ -22,13 +22,14 @@ final class StoreCompactCommand implements Runnable {
   @Override
   public void run() {
     try (HybridIndex index = folder.open(spec.commandLine())) {
-      long before = index.statistics().runBytes();
+      long before = index.statistics().run().bytes();
       index.compact();
       HybridStatistics facts = index.statistics();
       PrintWriter out = spec.commandLine().getOut();
       out.println("store   " + folder.path());
-      out.printf(Locale.ROOT, "entries %d in %d files%n", facts.runEntries(), facts.runFiles());
-      out.printf(Locale.ROOT, "size    %d bytes, before %d%n", facts.runBytes(), before);
+      out.printf(
+          Locale.ROOT, "entries %d in %d files%n", facts.run().entries(), facts.run().files());
+      out.printf(Locale.ROOT, "size    %d bytes, before %d%n", facts.run().bytes(), before);
       out.flush();
     }
   }

@@ -43,21 +43,21 @@ final class StoreStatsCommand implements Runnable {
           "run",
           Text.format(
               "%d entries in %d files, %d bytes",
-              facts.runEntries(), facts.runFiles(), facts.runBytes()));
+              facts.run().entries(), facts.run().files(), facts.run().bytes()));
       line(
           out,
           "stage",
           Text.format(
               "%d keys, %d bytes in memory, merged at %d",
-              facts.stageEntries(), facts.stageBytes(), facts.capacityBytes()));
+              facts.stages().entries(), facts.stages().bytes(), facts.stages().capacityBytes()));
       line(out, "memory", memory(facts));
       line(
           out,
           "log",
           Text.format(
               "%d records since the store was created, %d of them recovered by this opening",
-              facts.loggedRecords(), index.recovery().records()));
-      line(out, "changed", Text.format("%d times, the run", facts.manifestVersion()));
+              facts.log().appended(), index.recovery().records()));
+      line(out, "changed", Text.format("%d times, the run", facts.run().version()));
       out.flush();
     }
   }
@@ -66,9 +66,9 @@ final class StoreStatsCommand implements Runnable {
     return Text.format(
         "%d bytes: a cache of pages of %d, models %d, %.4f for an entry of the run, and the stages",
         facts.memoryBytes(),
-        facts.cacheBytes(),
-        facts.modelBytes(),
-        (double) facts.modelBytes() / Math.max(1, facts.runEntries()));
+        facts.cache().bytes(),
+        facts.run().modelBytes(),
+        (double) facts.run().modelBytes() / Math.max(1, facts.run().entries()));
   }
 
   private static void line(PrintWriter out, String name, Object fact) {

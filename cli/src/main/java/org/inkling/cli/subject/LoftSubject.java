@@ -31,6 +31,6 @@ public final class LoftSubject extends ManagedSubject<LoftIndex, LoftStatistics>
   @Override
   public long offHeapBytes() {
     LoftStatistics statistics = indexStatistics();
-    return statistics.reservedBytes() - statistics.freeListedBytes();
+    return statistics.reservedBytes() - statistics.memory().freeListedBytes();
   }
 }

@@ -37,11 +37,11 @@ import org.inkling.source.SortedEntrySource;
  *
  * <p>Merges run in the background and do not block operations, with one exception: a write waits
  * while the stage that it would go to is full and the previous stage is still being merged ({@link
- * HybridStatistics#stalls}). The index takes memory for two stages as the {@link MergeTrigger}
- * limits them, the run's models, the cache of its pages, and what snapshots keep. A {@link
- * MergeTrigger#budget} counts all memory that stages have from the system. The other triggers count
- * entries; in addition, allocators keep 2 MiB for each stage, and up to half as much again while it
- * grows.
+ * HybridStatistics.Merges#stalls}). The index takes memory for two stages as the {@link
+ * MergeTrigger} limits them, the run's models, the cache of its pages, and what snapshots keep. A
+ * {@link MergeTrigger#budget} counts all memory that stages have from the system. The other
+ * triggers count entries; in addition, allocators keep 2 MiB for each stage, and up to half as much
+ * again while it grows.
  *
  * <p>A refusal by the system causes a {@link org.inkling.disk.FileAccessException}, damage a {@link
  * org.inkling.disk.CorruptFileException}, both with file and offset. After a failed sync of the

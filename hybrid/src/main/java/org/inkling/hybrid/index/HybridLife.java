@@ -11,7 +11,6 @@ import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.index.BuildProgress;
 import org.inkling.disk.log.WriteAheadLog;
 import org.inkling.epoch.Pin;
-import org.inkling.hybrid.run.MergeTotals;
 import org.inkling.hybrid.run.StaticRun;
 import org.inkling.hybrid.stage.StageView;
 import org.inkling.hybrid.store.Manifest;
@@ -250,35 +249,20 @@ final class HybridLife {
 
   /** Describes a run, a stage, and the number of stages that wait for a merge. */
   private HybridStatistics statistics(StaticRun run, MemoryStage stage, int frozenStages) {
-    MergeTotals totals = merger.totals();
-    Throwable failure = merges.failure();
     CacheShare.Taken taken = share.taken();
     return new HybridStatistics(
-        run.size(),
-        run.parts().size(),
-        run.fileBytes(),
-        taken.modelBytes(),
-        stage.index().size(),
-        stage.bytes(),
-        room.capacityBytes(),
-        frozenStages,
-        frozenStages == 0 ? 0 : room.frozenBytes(),
-        taken.stageBytes(),
-        taken.cacheBytes(),
-        cache.hits(),
-        cache.misses(),
-        merger.manifest().version(),
-        totals.merges(),
-        totals.nanos(),
-        totals.entries(),
-        totals.bytes(),
-        totals.written(),
-        totals.carried(),
-        failure == null ? null : failure.toString(),
-        merges.stalls(),
-        merges.stalledNanos(),
-        log.appended(),
-        log.durable());
+        HybridStatistics.Run.of(run, taken.modelBytes(), merger.manifest().version()),
+        new HybridStatistics.Stages(
+            stage.index().size(),
+            stage.bytes(),
+            room.capacityBytes(),
+            frozenStages,
+            frozenStages == 0 ? 0 : room.frozenBytes(),
+            taken.stageBytes()),
+        new HybridStatistics.Cache(taken.cacheBytes(), cache.hits(), cache.misses()),
+        HybridStatistics.Merges.of(
+            merger.totals(), merges.failure(), merges.stalls(), merges.stalledNanos()),
+        new HybridStatistics.Log(log.appended(), log.durable()));
   }
 
   /**

@@ -5,7 +5,7 @@ package org.inkling.hybrid.index;
  *
  * @units bytes that the entries of the stage take in memory, with free slots and everything that
  *     belongs to them; the allocator keeps more in addition, see {@link
- *     HybridStatistics#reservedBytes}. A budget counts what the allocators have
+ *     HybridStatistics.Stages#reservedBytes}. A budget counts what the allocators have
  * @source SIGMOD'24, section 9.1
  */
 public sealed interface MergeTrigger {

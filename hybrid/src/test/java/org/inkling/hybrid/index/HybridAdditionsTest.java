@@ -29,7 +29,7 @@ class HybridAdditionsTest {
       index.delete(1);
       assertEquals(5, index.addAndGet(1, 5)); // deleted above the run
       assertEquals(7, index.addAndGet(2, 7)); // nowhere
-      assertEquals(6, index.statistics().loggedRecords());
+      assertEquals(6, index.statistics().log().appended());
       index.flush();
       assertEquals(5, index.getAndAdd(1, 1));
       assertEquals(9, index.merge(2, 2, Long::sum));
@@ -58,8 +58,8 @@ class HybridAdditionsTest {
         }
       }
       index.awaitMerges();
-      assertTrue(index.statistics().merges() > 0, "no stage was merged meanwhile");
-      assertEquals(2L * THREADS * ADDITIONS, index.statistics().loggedRecords());
+      assertTrue(index.statistics().merges().count() > 0, "no stage was merged meanwhile");
+      assertEquals(2L * THREADS * ADDITIONS, index.statistics().log().appended());
     }
     try (HybridIndex index = HybridIndex.open(folder, HybridSpec.tiny())) {
       for (long key = 0; key < KEYS; key++) {

@@ -97,7 +97,7 @@ final class HybridBudgetTest {
       }
     }
     // Which stores merge is a matter of time: the last to be written may have the budget to itself.
-    long merges = stores.stream().mapToLong(store -> store.statistics().merges()).sum();
+    long merges = stores.stream().mapToLong(store -> store.statistics().merges().count()).sum();
     assertTrue(merges >= stores.size() / 2, stores::toString);
   }
 
@@ -110,18 +110,18 @@ final class HybridBudgetTest {
     idle.awaitMerges();
     write(0, 10_000, random);
     idle.awaitMerges();
-    long merges = idle.statistics().merges();
-    long stage = idle.statistics().reservedBytes();
+    long merges = idle.statistics().merges().count();
+    long stage = idle.statistics().stages().reservedBytes();
     budget.take(MIB); // or the busy store has the largest stage when an eighth is left
-    for (int round = 0; idle.statistics().merges() == merges; round++) {
+    for (int round = 0; idle.statistics().merges().count() == merges; round++) {
       assertTrue(round < 300, () -> idle.statistics() + " " + budget);
       write(1, 1_000, random);
       Thread.sleep(Duration.ofMillis(1));
     }
     budget.giveBack(MIB);
     idle.awaitMerges();
-    assertTrue(idle.statistics().reservedBytes() < stage, idle.statistics()::toString);
-    assertTrue(busy.statistics().stageEntries() > 0, busy.statistics()::toString);
+    assertTrue(idle.statistics().stages().reservedBytes() < stage, idle.statistics()::toString);
+    assertTrue(busy.statistics().stages().entries() > 0, busy.statistics()::toString);
   }
 
   @Test
@@ -144,7 +144,7 @@ final class HybridBudgetTest {
           most <= 8 * MIB, // a quarter of the budget for the index, of its limit for each stage
           () -> most + " bytes, " + index.statistics() + ", " + store.statistics());
       store.flush();
-      assertTrue(store.statistics().merges() > 2, store.statistics()::toString);
+      assertTrue(store.statistics().merges().count() > 2, store.statistics()::toString);
       budget.giveBack(rest);
     }
   }
@@ -181,7 +181,7 @@ final class HybridBudgetTest {
         store.put(key, key);
       }
       store.awaitMerges();
-      assertTrue(store.statistics().merges() > 1, store.statistics()::toString);
+      assertTrue(store.statistics().merges().count() > 1, store.statistics()::toString);
       assertTrue(budget.usedBytes() > 0);
     }
     assertThrows(NullPointerException.class, () -> options.memoryBudget(null));
@@ -201,7 +201,7 @@ final class HybridBudgetTest {
           assertTrue(key % 1_000 > 0 || budget.usedBytes() <= most, budget::toString);
         }
         assertEquals(50_000, store.size(), store.statistics()::toString);
-        assertTrue(store.statistics().merges() > 1, store.statistics()::toString);
+        assertTrue(store.statistics().merges().count() > 1, store.statistics()::toString);
         budget.giveBack(4 * MIB);
       }
       tasks.forEach(Runnable::run);
@@ -217,9 +217,9 @@ final class HybridBudgetTest {
     }
     try (HybridIndex store = HybridIndex.open(folder, large)) {
       assertEquals(1, store.recovery().records());
-      assertEquals(0, store.statistics().frozenStages());
+      assertEquals(0, store.statistics().stages().frozen());
       store.put(2, 2);
-      assertEquals(1, store.statistics().frozenStages());
+      assertEquals(1, store.statistics().stages().frozen());
     }
   }
 
@@ -232,7 +232,7 @@ final class HybridBudgetTest {
       assertFalse(budget.tryTake(15 * MIB / 4));
       store.awaitMerges();
     }
-    assertEquals(0, store.statistics().merges());
+    assertEquals(0, store.statistics().merges().count());
   }
 
   @Test
@@ -264,9 +264,9 @@ final class HybridBudgetTest {
     for (HybridOptions useless : List.of(options.executor(task -> {}), refusing())) {
       try (HybridIndex store = HybridIndex.open(folder, useless)) {
         putAll(store, 20_000);
-        long before = store.statistics().merges();
+        long before = store.statistics().merges().count();
         budget.take(4 * MIB);
-        for (int i = 0; store.statistics().merges() == before; i++) {
+        for (int i = 0; store.statistics().merges().count() == before; i++) {
           assertTrue(i < 10_000, store.statistics()::toString);
           Thread.sleep(Duration.ofMillis(1));
         }
@@ -281,11 +281,11 @@ final class HybridBudgetTest {
     HybridOptions dropping = options.trigger(MergeTrigger.constant(MIB)).executor(task -> {});
     try (HybridIndex store = HybridIndex.open(folder, dropping);
         LoftIndex index = LoftIndex.builder().memoryBudget(budget).build()) {
-      for (long key = 0; store.statistics().frozenStages() == 0; key++) {
+      for (long key = 0; store.statistics().stages().frozen() == 0; key++) {
         store.put(key * 7, key);
       }
       long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-      for (long key = 0; store.statistics().merges() == 0; ) {
+      for (long key = 0; store.statistics().merges().count() == 0; ) {
         assertTrue(System.nanoTime() < end, store.statistics()::toString);
         try {
           index.put(key, key);
@@ -314,11 +314,11 @@ final class HybridBudgetTest {
     for (int i = 0; i < 50_000; i++) {
       store.get(random.nextLong(KEYS), -1);
     }
-    long cached = store.statistics().cacheBytes();
+    long cached = store.statistics().cache().bytes();
     assertTrue(cached >= MIB, store.statistics()::toString);
-    assertTrue(store.statistics().cacheHits() > 0, store.statistics()::toString);
+    assertTrue(store.statistics().cache().hits() > 0, store.statistics()::toString);
     budget.take(2 * MIB);
-    assertTrue(store.statistics().cacheBytes() < cached, store.statistics()::toString);
+    assertTrue(store.statistics().cache().bytes() < cached, store.statistics()::toString);
     assertTrue(budget.usedBytes() <= 4 * MIB, budget::toString);
     budget.giveBack(2 * MIB);
   }

@@ -69,11 +69,12 @@ class HybridCacheTest {
           read(index);
         }
         HybridStatistics facts = index.statistics();
-        assertTrue(facts.cacheHits() > 0);
-        assertTrue(facts.cacheMisses() > 0);
-        assertTrue(facts.cacheBytes() >= bytes);
+        assertTrue(facts.cache().hits() > 0);
+        assertTrue(facts.cache().misses() > 0);
+        assertTrue(facts.cache().bytes() >= bytes);
         assertEquals(
-            facts.memoryBytes(), facts.modelBytes() + facts.reservedBytes() + facts.cacheBytes());
+            facts.memoryBytes(),
+            facts.run().modelBytes() + facts.stages().reservedBytes() + facts.cache().bytes());
         index.awaitMerges();
         index.checkStructure();
       }
@@ -91,13 +92,13 @@ class HybridCacheTest {
           assertEquals(entries.get(cursor.key()), cursor.value());
         }
       }
-      assertEquals(0, index.statistics().cacheHits());
+      assertEquals(0, index.statistics().cache().hits());
       read(index);
       entries.keySet().forEach(key -> index.get(key, ABSENT));
-      long misses = index.statistics().cacheMisses();
+      long misses = index.statistics().cache().misses();
       read(index);
       entries.forEach((key, value) -> assertEquals(value, index.get(key, ABSENT)));
-      assertEquals(misses, index.statistics().cacheMisses());
+      assertEquals(misses, index.statistics().cache().misses());
     }
   }
 
@@ -112,7 +113,7 @@ class HybridCacheTest {
         index.flush();
         read(index);
         HybridStatistics facts = index.statistics();
-        assertEquals(0, facts.cacheBytes() + facts.cacheHits() + facts.cacheMisses());
+        assertEquals(0, facts.cache().bytes() + facts.cache().hits() + facts.cache().misses());
       }
     }
   }
@@ -128,7 +129,7 @@ class HybridCacheTest {
         one.flush();
         read(one);
         assertTrue(shared.hits() > 0);
-        assertEquals(0, one.statistics().cacheBytes());
+        assertEquals(0, one.statistics().cache().bytes());
         other.put(1, 1);
         other.flush();
         assertEquals(1, other.get(1, ABSENT));
@@ -147,7 +148,7 @@ class HybridCacheTest {
     }
     try (HybridIndex index = HybridIndex.open(target, options())) {
       read(index);
-      assertTrue(index.statistics().cacheHits() > 0);
+      assertTrue(index.statistics().cache().hits() > 0);
     }
   }
 

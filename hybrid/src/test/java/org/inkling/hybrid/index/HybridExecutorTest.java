@@ -80,8 +80,8 @@ class HybridExecutorTest {
       ended.await();
       assertEquals(List.of(), thrown);
       assertEquals((long) threads * KEYS, index.size());
-      assertNull(index.statistics().mergeFailure());
-      assertTrue(index.statistics().merges() > 1);
+      assertNull(index.statistics().merges().failure());
+      assertTrue(index.statistics().merges().count() > 1);
       index.checkStructure();
     }
   }
@@ -134,7 +134,7 @@ class HybridExecutorTest {
         };
     try (HybridIndex index = HybridIndex.open(folder, OPTIONS.executor(none))) {
       useAll(index, 0);
-      assertNull(index.statistics().mergeFailure());
+      assertNull(index.statistics().merges().failure());
     }
   }
 
@@ -142,7 +142,7 @@ class HybridExecutorTest {
   void anExecutorMayRunAMergeInItsCaller() {
     try (HybridIndex index = HybridIndex.open(folder, OPTIONS.executor(Runnable::run))) {
       useAll(index, 0);
-      assertEquals(KEYS, index.statistics().runEntries());
+      assertEquals(KEYS, index.statistics().run().entries());
     }
   }
 
@@ -157,7 +157,7 @@ class HybridExecutorTest {
         });
     isBusy.await();
     try (HybridIndex index = HybridIndex.open(folder, OPTIONS.executor(executor))) {
-      for (long key = 0; index.statistics().frozenStages() == 0; key++) {
+      for (long key = 0; index.statistics().stages().frozen() == 0; key++) {
         index.put(key, key);
       }
       assertEquals(1, executor.shutdownNow().size(), "the merge waits");
@@ -202,7 +202,7 @@ class HybridExecutorTest {
                       // It is closed.
                     }
                   });
-      while (index.statistics().stalls() < round) {
+      while (index.statistics().merges().stalls() < round) {
         Thread.onSpinWait();
       }
       index.close();

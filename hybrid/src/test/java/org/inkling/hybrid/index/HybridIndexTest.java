@@ -85,7 +85,7 @@ class HybridIndexTest {
         if (opening % 2 == 0) {
           index.flush();
           assertHolds(twin, index);
-          assertEquals(twin.size(), index.statistics().runEntries());
+          assertEquals(twin.size(), index.statistics().run().entries());
         }
         index.awaitMerges();
         index.checkStructure();
@@ -145,7 +145,7 @@ class HybridIndexTest {
     long[] keys = random.longs(10_000).distinct().sorted().toArray();
     var entries = SortedEntrySource.of(keys, keys);
     try (HybridIndex index = HybridIndex.load(folder, OPTIONS, entries)) {
-      assertEquals(keys.length, index.statistics().runEntries());
+      assertEquals(keys.length, index.statistics().run().entries());
       assertEquals(keys[5], index.get(keys[5], 0));
     }
     assertThrows(
@@ -177,7 +177,7 @@ class HybridIndexTest {
     try (HybridIndex index = HybridIndex.open(folder, lazy)) {
       index.put(1, 2);
       index.sync();
-      assertEquals(1, index.statistics().durableRecords());
+      assertEquals(1, index.statistics().log().durable());
     }
   }
 
@@ -188,7 +188,7 @@ class HybridIndexTest {
       index.clear();
       assertTrue(index.isEmpty());
       index.flush();
-      assertEquals(0, index.statistics().runFiles());
+      assertEquals(0, index.statistics().run().files());
       index.put(3, 4);
       assertEquals(1, index.size());
     }

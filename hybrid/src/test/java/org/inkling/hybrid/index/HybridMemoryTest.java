@@ -59,7 +59,7 @@ class HybridMemoryTest {
         if (i % 64 == 0) {
           HybridStatistics now = index.statistics();
           most = Math.max(most, now.memoryBytes());
-          leastCache = Math.min(leastCache, now.cacheBytes());
+          leastCache = Math.min(leastCache, now.cache().bytes());
         }
       }
       return this;
@@ -123,7 +123,7 @@ class HybridMemoryTest {
         List<Writer> writers = write(index, 150_000, deletions);
         index.flush();
         HybridStatistics after = index.statistics();
-        assertTrue(after.merges() >= 4, after::toString);
+        assertTrue(after.merges().count() >= 4, after::toString);
         assertTrue(most(writers) <= BUDGET, most(writers) + " bytes, " + after);
         assertHolds(writers, index);
         index.checkStructure();
@@ -135,7 +135,7 @@ class HybridMemoryTest {
   void stagesModelsAndCacheShareABudget() throws Exception {
     HybridOptions sharing = OPTIONS.access(DiskIndexOptions.direct()).memoryBudget(BUDGET);
     try (HybridIndex index = HybridIndex.open(folder, sharing)) {
-      assertTrue(index.statistics().cacheBytes() > BUDGET * 5 / 8, index.statistics()::toString);
+      assertTrue(index.statistics().cache().bytes() > BUDGET * 5 / 8, index.statistics()::toString);
       for (int round = 0; round < 2; round++) {
         List<Writer> writers = write(index, 100_000, round);
         assertTrue(most(writers) <= BUDGET, most(writers) + " bytes");
@@ -143,8 +143,8 @@ class HybridMemoryTest {
         index.flush();
         index.awaitMerges();
         HybridStatistics rest = index.statistics();
-        assertTrue(rest.merges() >= 2, rest::toString);
-        assertTrue(rest.cacheBytes() > BUDGET * 5 / 8, rest::toString);
+        assertTrue(rest.merges().count() >= 2, rest::toString);
+        assertTrue(rest.cache().bytes() > BUDGET * 5 / 8, rest::toString);
         assertTrue(rest.memoryBytes() <= BUDGET, rest::toString);
         if (round == 0) {
           assertHolds(writers, index);
@@ -196,7 +196,7 @@ class HybridMemoryTest {
     try (HybridIndex index = HybridIndex.open(folder, options)) {
       assertEquals(1, index.recovery().records());
       HybridStatistics opened = index.statistics();
-      assertTrue(opened.cacheBytes() > BUDGET, opened::toString);
+      assertTrue(opened.cache().bytes() > BUDGET, opened::toString);
       assertTrue(opened.memoryBytes() <= 4 * BUDGET, opened::toString);
     }
   }
@@ -214,10 +214,10 @@ class HybridMemoryTest {
       }
       index.flush();
       index.awaitMerges();
-      long held = index.statistics().cacheBytes();
+      long held = index.statistics().cache().bytes();
       snapshots.forEach(HybridSnapshot::close);
       HybridStatistics now = index.statistics();
-      assertTrue(now.cacheBytes() > held, () -> held + " bytes before, " + now);
+      assertTrue(now.cache().bytes() > held, () -> held + " bytes before, " + now);
       assertTrue(now.memoryBytes() <= BUDGET, now::toString);
     }
   }
@@ -232,7 +232,7 @@ class HybridMemoryTest {
     try (HybridIndex index = HybridIndex.open(folder, options)) {
       Writer writer = new Writer(index, random, 0, 1).write(5_000);
       index.flush();
-      assertEquals(0, index.statistics().cacheBytes());
+      assertEquals(0, index.statistics().cache().bytes());
       assertHolds(List.of(writer), index);
     }
   }

@@ -124,9 +124,9 @@ class MergeTroubleTest {
               .start(
                   () -> {
                     index.compact();
-                    entries.set(index.statistics().runEntries());
+                    entries.set(index.statistics().run().entries());
                   });
-      while (index.statistics().frozenStages() == 0) {
+      while (index.statistics().stages().frozen() == 0) {
         Thread.onSpinWait(); // until the second one has rotated
       }
       release.countDown();
@@ -161,16 +161,16 @@ class MergeTroubleTest {
         index.put(key, 3);
       }
       index.snapshot().close();
-      int stages = index.statistics().frozenStages();
+      int stages = index.statistics().stages().frozen();
       release.countDown();
       assertEquals(1, stages, "they are joined");
       flusher.join();
       index.awaitMerges();
-      assertNull(index.statistics().mergeFailure());
+      assertNull(index.statistics().merges().failure());
       assertEquals(3, index.get(3_999, 0));
       index.flush();
-      assertEquals(0, index.statistics().frozenStages());
-      assertEquals(4_000, index.statistics().runEntries());
+      assertEquals(0, index.statistics().stages().frozen());
+      assertEquals(4_000, index.statistics().run().entries());
     }
   }
 
@@ -190,7 +190,7 @@ class MergeTroubleTest {
       begun.await();
       index.put(2, 2);
       Thread flusher = Thread.ofPlatform().start(index::flush);
-      while (index.statistics().frozenStages() == 0) {
+      while (index.statistics().stages().frozen() == 0) {
         Thread.onSpinWait(); // until the second one has rotated
       }
       release.countDown();
@@ -198,7 +198,7 @@ class MergeTroubleTest {
       flusher.join();
       assertTrue(String.valueOf(thrown.get()).contains("rewriting the run"), thrown::toString);
       index.compact();
-      assertEquals(2, index.statistics().runEntries());
+      assertEquals(2, index.statistics().run().entries());
     }
   }
 
@@ -231,11 +231,11 @@ class MergeTroubleTest {
       assertThrows(IllegalStateException.class, index::flush);
       index.awaitMerges();
       assertEquals(before, runFiles().size());
-      assertEquals(1, index.statistics().frozenStages(), "no stage more for each attempt");
+      assertEquals(1, index.statistics().stages().frozen(), "no stage more for each attempt");
     }
     refused = (call, name) -> false;
     index.flush();
-    assertNull(index.statistics().mergeFailure());
+    assertNull(index.statistics().merges().failure());
     assertEquals(5, index.get(1, 0));
     index.close();
     HybridIndex.verify(folder, BuildProgress.NONE);
@@ -244,15 +244,15 @@ class MergeTroubleTest {
   @Test
   void whatCannotBeDeletedIsNoFailureOfAMerge() {
     try (HybridIndex index = filled(files())) {
-      long merges = index.statistics().merges();
+      long merges = index.statistics().merges().count();
       refused = (call, name) -> call == Call.DELETE && name.endsWith(".log");
       index.put(1, 5);
       index.compact();
       index.put(2, 5);
       index.flush();
       index.awaitMerges();
-      assertNull(index.statistics().mergeFailure());
-      assertEquals(merges + 2, index.statistics().merges());
+      assertNull(index.statistics().merges().failure());
+      assertEquals(merges + 2, index.statistics().merges().count());
       refused = (call, name) -> false;
     }
     HybridIndex.open(folder, OPTIONS).close();

@@ -114,8 +114,8 @@ class ReadOnlyTest {
       assertHasAll(index, 3_000);
       assertHasAll(beside, 3_000);
       HybridStatistics facts = index.statistics();
-      assertEquals(3_000, facts.runEntries() + facts.stageEntries());
-      assertEquals(0, facts.frozenStages());
+      assertEquals(3_000, facts.run().entries() + facts.stages().entries());
+      assertEquals(0, facts.stages().frozen());
       try (HybridSnapshot snapshot = index.snapshot()) {
         assertHasAll(snapshot, 3_000);
       }

@@ -46,9 +46,9 @@ class RefusedTaskTest {
         refuses = round % 2 == 0;
         index.put(round, 10);
         index.flush();
-        assertEquals(round, index.statistics().merges());
+        assertEquals(round, index.statistics().merges().count());
         kept.take().run();
-        assertEquals(round, index.statistics().merges());
+        assertEquals(round, index.statistics().merges().count());
         assertTrue(kept.isEmpty(), "a task for each merge");
       }
       assertEquals(10, index.get(1, -1));
@@ -65,7 +65,7 @@ class RefusedTaskTest {
         index.put(key++, 10);
       }
       kept.take().run();
-      assertEquals(1, index.statistics().merges());
+      assertEquals(1, index.statistics().merges().count());
       assertEquals(10, index.get(key - 1, -1));
     }
   }
@@ -79,9 +79,9 @@ class RefusedTaskTest {
       index.put(2, 20);
       task.run();
       task.run();
-      assertEquals(1, index.statistics().merges());
+      assertEquals(1, index.statistics().merges().count());
       index.flush();
-      assertEquals(2, index.statistics().merges());
+      assertEquals(2, index.statistics().merges().count());
       assertEquals(20, index.get(2, -1));
     }
   }
@@ -90,7 +90,7 @@ class RefusedTaskTest {
   void aLoadIsNoMerge() {
     var entries = SortedEntrySource.of(new long[] {1, 2}, new long[] {10, 20});
     try (HybridIndex index = HybridIndex.load(folder, options(), entries)) {
-      assertEquals(0, index.statistics().merges());
+      assertEquals(0, index.statistics().merges().count());
       assertEquals(20, index.get(2, -1));
     }
   }

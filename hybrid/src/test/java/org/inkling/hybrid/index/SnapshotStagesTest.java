@@ -96,10 +96,10 @@ class SnapshotStagesTest {
             assertHolds(expected, snapshot);
           }
         }
-        assertTrue(index.statistics().frozenStages() <= 2, index.statistics()::toString);
+        assertTrue(index.statistics().stages().frozen() <= 2, index.statistics()::toString);
       }
       index.awaitMerges();
-      assertEquals(0, index.statistics().merges());
+      assertEquals(0, index.statistics().merges().count());
       assertTrue(logFiles() <= 2, "a file of the log for each snapshot");
       index.checkStructure();
     }
@@ -159,9 +159,9 @@ class SnapshotStagesTest {
       for (int i = 0; i < 100; i++) {
         index.snapshot().close();
       }
-      assertEquals(before.reservedBytes(), index.statistics().reservedBytes());
-      assertEquals(1, index.statistics().frozenStages());
-      assertEquals(0, index.statistics().merges());
+      assertEquals(before.stages().reservedBytes(), index.statistics().stages().reservedBytes());
+      assertEquals(1, index.statistics().stages().frozen());
+      assertEquals(0, index.statistics().merges().count());
       assertEquals(files, logFiles());
     }
   }
@@ -192,10 +192,10 @@ class SnapshotStagesTest {
           index.put(random.nextLong(), round);
         }
         index.snapshot().close();
-        assertTrue(index.statistics().frozenStages() <= 16, index.statistics()::toString);
+        assertTrue(index.statistics().stages().frozen() <= 16, index.statistics()::toString);
       }
       index.flush();
-      assertTrue(index.statistics().merges() > 1, index.statistics()::toString);
+      assertTrue(index.statistics().merges().count() > 1, index.statistics()::toString);
       assertEquals(24 * 20_000, index.size());
     }
   }
@@ -220,15 +220,15 @@ class SnapshotStagesTest {
       }
       index.snapshot().close();
     }
-    assertEquals(8, index.statistics().frozenStages());
+    assertEquals(8, index.statistics().stages().frozen());
     index.put(1, 9);
     failing.set(true);
     assertThrows(FileAccessException.class, index::sync);
     try (HybridSnapshot snapshot = index.snapshot()) {
-      assertEquals(9, index.statistics().frozenStages());
+      assertEquals(9, index.statistics().stages().frozen());
       assertEquals(9, snapshot.get(1, 0));
     }
-    assertEquals(0, index.statistics().merges());
+    assertEquals(0, index.statistics().merges().count());
     assertThrows(FileAccessException.class, index::close);
   }
 }

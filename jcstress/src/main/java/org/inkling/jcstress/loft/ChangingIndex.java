@@ -113,7 +113,7 @@ final class ChangingIndex {
     var statistics = index.statistics();
     long value = index.get(KEY, ABSENT);
     index.close();
-    if (statistics.rootRebuilds() == 0 || ballast.length == 0) {
+    if (statistics.changes().rootRebuilds() == 0 || ballast.length == 0) {
       throw new IllegalStateException("no node was changed");
     }
     return value;

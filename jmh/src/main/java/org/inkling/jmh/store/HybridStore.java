@@ -71,7 +71,7 @@ final class HybridStore implements Store {
 
   @Override
   public boolean isWorking() {
-    return index.statistics().frozenStages() > 0;
+    return index.statistics().stages().frozen() > 0;
   }
 
   @Override

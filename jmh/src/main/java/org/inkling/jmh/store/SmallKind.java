@@ -51,7 +51,7 @@ enum SmallKind implements Labelled {
 
   /** Without its cache, which takes memory from pages that are read, and none before. */
   private static long nativeBytes(HybridStatistics of) {
-    return of.reservedBytes() + of.modelBytes();
+    return of.stages().reservedBytes() + of.run().modelBytes();
   }
 
   private static Opened durable(Path folder) {

@@ -111,9 +111,9 @@ enum CheckedIndex implements Labelled {
 
   private static Map<String, Long> changes(LoftStatistics statistics) {
     Map<String, Long> changes = new LinkedHashMap<>();
-    changes.put("expansions", statistics.expansions());
-    changes.put("splits", statistics.splits());
-    changes.put("rootRebuilds", statistics.rootRebuilds());
+    changes.put("expansions", statistics.changes().expansions());
+    changes.put("splits", statistics.changes().splits());
+    changes.put("rootRebuilds", statistics.changes().rootRebuilds());
     return changes;
   }
 
