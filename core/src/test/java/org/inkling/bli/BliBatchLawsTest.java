@@ -1,21 +1,13 @@
 package org.inkling.bli;
 
 import org.inkling.index.BatchLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class BliBatchLawsTest {
-
-  @Nested
-  final class Default extends BatchLaws {
-    Default() {
-      super(BliSpec.DEFAULT);
-    }
-  }
-
-  @Nested
-  final class Tiny extends BatchLaws {
-    Tiny() {
-      super(BliSpec.TINY);
-    }
+@ParameterizedClass
+@EnumSource(BliSpec.class)
+final class BliBatchLawsTest extends BatchLaws {
+  BliBatchLawsTest(BliSpec spec) {
+    super(spec);
   }
 }

@@ -1,21 +1,13 @@
 package org.inkling.bli;
 
 import org.inkling.index.ConcurrentIndexLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class BliConcurrentLawsTest {
-
-  @Nested
-  final class Default extends ConcurrentIndexLaws {
-    Default() {
-      super(BliSpec.DEFAULT);
-    }
-  }
-
-  @Nested
-  final class Tiny extends ConcurrentIndexLaws {
-    Tiny() {
-      super(BliSpec.TINY);
-    }
+@ParameterizedClass
+@EnumSource(BliSpec.class)
+final class BliConcurrentLawsTest extends ConcurrentIndexLaws {
+  BliConcurrentLawsTest(BliSpec spec) {
+    super(spec);
   }
 }

@@ -1,21 +1,13 @@
 package org.inkling.bli;
 
 import org.inkling.index.ConcurrentOrderedLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class BliConcurrentOrderedLawsTest {
-
-  @Nested
-  final class Default extends ConcurrentOrderedLaws {
-    Default() {
-      super(BliSpec.DEFAULT);
-    }
-  }
-
-  @Nested
-  final class Tiny extends ConcurrentOrderedLaws {
-    Tiny() {
-      super(BliSpec.TINY);
-    }
+@ParameterizedClass
+@EnumSource(BliSpec.class)
+final class BliConcurrentOrderedLawsTest extends ConcurrentOrderedLaws {
+  BliConcurrentOrderedLawsTest(BliSpec spec) {
+    super(spec);
   }
 }

@@ -1,21 +1,13 @@
 package org.inkling.bli;
 
 import org.inkling.index.LifecycleLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class BliLifecycleLawsTest {
-
-  @Nested
-  final class Default extends LifecycleLaws {
-    Default() {
-      super(BliSpec.DEFAULT);
-    }
-  }
-
-  @Nested
-  final class Tiny extends LifecycleLaws {
-    Tiny() {
-      super(BliSpec.TINY);
-    }
+@ParameterizedClass
+@EnumSource(BliSpec.class)
+final class BliLifecycleLawsTest extends LifecycleLaws {
+  BliLifecycleLawsTest(BliSpec spec) {
+    super(spec);
   }
 }

@@ -1,21 +1,13 @@
 package org.inkling.bli;
 
 import org.inkling.index.OrderedIndexLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class BliOrderedLawsTest {
-
-  @Nested
-  final class Default extends OrderedIndexLaws {
-    Default() {
-      super(BliSpec.DEFAULT);
-    }
-  }
-
-  @Nested
-  final class Tiny extends OrderedIndexLaws {
-    Tiny() {
-      super(BliSpec.TINY);
-    }
+@ParameterizedClass
+@EnumSource(BliSpec.class)
+final class BliOrderedLawsTest extends OrderedIndexLaws {
+  BliOrderedLawsTest(BliSpec spec) {
+    super(spec);
   }
 }

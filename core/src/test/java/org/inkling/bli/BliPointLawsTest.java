@@ -1,21 +1,13 @@
 package org.inkling.bli;
 
 import org.inkling.index.PointIndexLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class BliPointLawsTest {
-
-  @Nested
-  final class Default extends PointIndexLaws {
-    Default() {
-      super(BliSpec.DEFAULT);
-    }
-  }
-
-  @Nested
-  final class Tiny extends PointIndexLaws {
-    Tiny() {
-      super(BliSpec.TINY);
-    }
+@ParameterizedClass
+@EnumSource(BliSpec.class)
+final class BliPointLawsTest extends PointIndexLaws {
+  BliPointLawsTest(BliSpec spec) {
+    super(spec);
   }
 }

@@ -1,21 +1,13 @@
 package org.inkling.bytes;
 
 import org.inkling.index.ConcurrentIndexLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class BytesConcurrentLawsTest {
-
-  @Nested
-  final class Default extends ConcurrentIndexLaws {
-    Default() {
-      super(BytesSpec.DEFAULT);
-    }
-  }
-
-  @Nested
-  final class Tiny extends ConcurrentIndexLaws {
-    Tiny() {
-      super(BytesSpec.TINY);
-    }
+@ParameterizedClass
+@EnumSource(BytesSpec.class)
+final class BytesConcurrentLawsTest extends ConcurrentIndexLaws {
+  BytesConcurrentLawsTest(BytesSpec spec) {
+    super(spec);
   }
 }

@@ -1,21 +1,13 @@
 package org.inkling.bytes;
 
 import org.inkling.index.ConcurrentOrderedLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class BytesConcurrentOrderedLawsTest {
-
-  @Nested
-  final class Default extends ConcurrentOrderedLaws {
-    Default() {
-      super(BytesSpec.DEFAULT);
-    }
-  }
-
-  @Nested
-  final class Tiny extends ConcurrentOrderedLaws {
-    Tiny() {
-      super(BytesSpec.TINY);
-    }
+@ParameterizedClass
+@EnumSource(BytesSpec.class)
+final class BytesConcurrentOrderedLawsTest extends ConcurrentOrderedLaws {
+  BytesConcurrentOrderedLawsTest(BytesSpec spec) {
+    super(spec);
   }
 }

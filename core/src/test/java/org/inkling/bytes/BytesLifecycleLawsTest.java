@@ -1,21 +1,13 @@
 package org.inkling.bytes;
 
 import org.inkling.index.LifecycleLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class BytesLifecycleLawsTest {
-
-  @Nested
-  final class Default extends LifecycleLaws {
-    Default() {
-      super(BytesSpec.DEFAULT);
-    }
-  }
-
-  @Nested
-  final class Tiny extends LifecycleLaws {
-    Tiny() {
-      super(BytesSpec.TINY);
-    }
+@ParameterizedClass
+@EnumSource(BytesSpec.class)
+final class BytesLifecycleLawsTest extends LifecycleLaws {
+  BytesLifecycleLawsTest(BytesSpec spec) {
+    super(spec);
   }
 }

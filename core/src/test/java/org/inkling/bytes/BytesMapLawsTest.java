@@ -1,19 +1,12 @@
 package org.inkling.bytes;
 
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class BytesMapLawsTest {
-  @Nested
-  final class Default extends BytesMapLaws {
-    Default() {
-      super(BytesSpec.DEFAULT);
-    }
-  }
-
-  @Nested
-  final class Tiny extends BytesMapLaws {
-    Tiny() {
-      super(BytesSpec.TINY);
-    }
+@ParameterizedClass
+@EnumSource(BytesSpec.class)
+final class BytesMapLawsTest extends BytesMapLaws {
+  BytesMapLawsTest(BytesSpec spec) {
+    super(spec);
   }
 }

@@ -1,21 +1,13 @@
 package org.inkling.bytes;
 
 import org.inkling.index.OrderedIndexLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class BytesOrderedLawsTest {
-
-  @Nested
-  final class Default extends OrderedIndexLaws {
-    Default() {
-      super(BytesSpec.DEFAULT);
-    }
-  }
-
-  @Nested
-  final class Tiny extends OrderedIndexLaws {
-    Tiny() {
-      super(BytesSpec.TINY);
-    }
+@ParameterizedClass
+@EnumSource(BytesSpec.class)
+final class BytesOrderedLawsTest extends OrderedIndexLaws {
+  BytesOrderedLawsTest(BytesSpec spec) {
+    super(spec);
   }
 }

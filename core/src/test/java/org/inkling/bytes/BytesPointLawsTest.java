@@ -1,21 +1,13 @@
 package org.inkling.bytes;
 
 import org.inkling.index.PointIndexLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class BytesPointLawsTest {
-
-  @Nested
-  final class Default extends PointIndexLaws {
-    Default() {
-      super(BytesSpec.DEFAULT);
-    }
-  }
-
-  @Nested
-  final class Tiny extends PointIndexLaws {
-    Tiny() {
-      super(BytesSpec.TINY);
-    }
+@ParameterizedClass
+@EnumSource(BytesSpec.class)
+final class BytesPointLawsTest extends PointIndexLaws {
+  BytesPointLawsTest(BytesSpec spec) {
+    super(spec);
   }
 }

@@ -1,21 +1,13 @@
 package org.inkling.bytes;
 
 import org.inkling.index.ConcurrentIndexLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class LongBytesConcurrentLawsTest {
-
-  @Nested
-  final class Default extends ConcurrentIndexLaws {
-    Default() {
-      super(LongBytesSpec.DEFAULT);
-    }
-  }
-
-  @Nested
-  final class Tiny extends ConcurrentIndexLaws {
-    Tiny() {
-      super(LongBytesSpec.TINY);
-    }
+@ParameterizedClass
+@EnumSource(LongBytesSpec.class)
+final class LongBytesConcurrentLawsTest extends ConcurrentIndexLaws {
+  LongBytesConcurrentLawsTest(LongBytesSpec spec) {
+    super(spec);
   }
 }

@@ -1,21 +1,13 @@
 package org.inkling.bytes;
 
 import org.inkling.index.ConcurrentOrderedLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class LongBytesConcurrentOrderedLawsTest {
-
-  @Nested
-  final class Default extends ConcurrentOrderedLaws {
-    Default() {
-      super(LongBytesSpec.DEFAULT);
-    }
-  }
-
-  @Nested
-  final class Tiny extends ConcurrentOrderedLaws {
-    Tiny() {
-      super(LongBytesSpec.TINY);
-    }
+@ParameterizedClass
+@EnumSource(LongBytesSpec.class)
+final class LongBytesConcurrentOrderedLawsTest extends ConcurrentOrderedLaws {
+  LongBytesConcurrentOrderedLawsTest(LongBytesSpec spec) {
+    super(spec);
   }
 }

@@ -1,21 +1,13 @@
 package org.inkling.bytes;
 
 import org.inkling.index.LifecycleLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class LongBytesLifecycleLawsTest {
-
-  @Nested
-  final class Default extends LifecycleLaws {
-    Default() {
-      super(LongBytesSpec.DEFAULT);
-    }
-  }
-
-  @Nested
-  final class Tiny extends LifecycleLaws {
-    Tiny() {
-      super(LongBytesSpec.TINY);
-    }
+@ParameterizedClass
+@EnumSource(LongBytesSpec.class)
+final class LongBytesLifecycleLawsTest extends LifecycleLaws {
+  LongBytesLifecycleLawsTest(LongBytesSpec spec) {
+    super(spec);
   }
 }

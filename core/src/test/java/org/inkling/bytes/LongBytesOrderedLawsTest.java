@@ -1,21 +1,13 @@
 package org.inkling.bytes;
 
 import org.inkling.index.OrderedIndexLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class LongBytesOrderedLawsTest {
-
-  @Nested
-  final class Default extends OrderedIndexLaws {
-    Default() {
-      super(LongBytesSpec.DEFAULT);
-    }
-  }
-
-  @Nested
-  final class Tiny extends OrderedIndexLaws {
-    Tiny() {
-      super(LongBytesSpec.TINY);
-    }
+@ParameterizedClass
+@EnumSource(LongBytesSpec.class)
+final class LongBytesOrderedLawsTest extends OrderedIndexLaws {
+  LongBytesOrderedLawsTest(LongBytesSpec spec) {
+    super(spec);
   }
 }

@@ -1,21 +1,13 @@
 package org.inkling.bytes;
 
 import org.inkling.index.PointIndexLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class LongBytesPointLawsTest {
-
-  @Nested
-  final class Default extends PointIndexLaws {
-    Default() {
-      super(LongBytesSpec.DEFAULT);
-    }
-  }
-
-  @Nested
-  final class Tiny extends PointIndexLaws {
-    Tiny() {
-      super(LongBytesSpec.TINY);
-    }
+@ParameterizedClass
+@EnumSource(LongBytesSpec.class)
+final class LongBytesPointLawsTest extends PointIndexLaws {
+  LongBytesPointLawsTest(LongBytesSpec spec) {
+    super(spec);
   }
 }

@@ -95,8 +95,12 @@ final class Fixture implements AfterEachCallback {
 
   @Override
   public void afterEach(ExtensionContext context) {
-    while (!opened.isEmpty()) {
-      close(opened.getLast());
+    try {
+      while (!opened.isEmpty()) {
+        close(opened.getLast());
+      }
+    } catch (Throwable failure) {
+      throw new AssertionError(Seed.nameOf(context) + ": " + failure, failure);
     }
   }
 }

@@ -25,13 +25,23 @@ public final class Seed implements TestExecutionExceptionHandler {
     return new Random(value + 0x9e3779b97f4a7c15L * (thread + 1));
   }
 
+  /**
+   * Names a test, what it is in, and the parameters of both, for a message of its failure: reports
+   * have the numbers of parameters only.
+   */
+  static String nameOf(ExtensionContext context) {
+    String own = context.getDisplayName();
+    ExtensionContext parent = context.getParent().orElse(context);
+    return parent == parent.getRoot() ? own : nameOf(parent) + ", " + own;
+  }
+
   @Override
   public void handleTestExecutionException(ExtensionContext context, Throwable failure) {
     throw new AssertionError(
         String.format(
             Locale.ROOT,
             "%s with -D%s=%d: %s",
-            context.getDisplayName(),
+            nameOf(context),
             TestSeed.PROPERTY,
             TestSeed.BASE,
             failure),

@@ -1,49 +1,18 @@
 package org.inkling.loft;
 
+import java.util.List;
 import org.inkling.index.ConcurrentIndexLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
-final class LoftConcurrentLawsTest {
-
-  @Nested
-  final class Default extends ConcurrentIndexLaws {
-    Default() {
-      super(LoftSpec.DEFAULT);
-    }
+@ParameterizedClass
+@MethodSource("specs")
+final class LoftConcurrentLawsTest extends ConcurrentIndexLaws {
+  LoftConcurrentLawsTest(LoftSpec spec) {
+    super(spec);
   }
 
-  @Nested
-  final class Tiny extends ConcurrentIndexLaws {
-    Tiny() {
-      super(LoftSpec.TINY);
-    }
-  }
-
-  @Nested
-  final class Crowded extends ConcurrentIndexLaws {
-    Crowded() {
-      super(LoftSpec.CROWDED);
-    }
-  }
-
-  @Nested
-  final class Dense extends ConcurrentIndexLaws {
-    Dense() {
-      super(LoftSpec.DENSE);
-    }
-  }
-
-  @Nested
-  final class Markers extends ConcurrentIndexLaws {
-    Markers() {
-      super(LoftSpec.MARKERS);
-    }
-  }
-
-  @Nested
-  final class Limited extends ConcurrentIndexLaws {
-    Limited() {
-      super(LoftSpec.LIMITED);
-    }
+  static List<LoftSpec> specs() {
+    return LoftSpec.part(0, 3);
   }
 }

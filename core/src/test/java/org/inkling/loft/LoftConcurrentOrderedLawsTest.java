@@ -1,49 +1,18 @@
 package org.inkling.loft;
 
+import java.util.List;
 import org.inkling.index.ConcurrentOrderedLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
-final class LoftConcurrentOrderedLawsTest {
-
-  @Nested
-  final class Default extends ConcurrentOrderedLaws {
-    Default() {
-      super(LoftSpec.DEFAULT);
-    }
+@ParameterizedClass
+@MethodSource("specs")
+final class LoftConcurrentOrderedLawsTest extends ConcurrentOrderedLaws {
+  LoftConcurrentOrderedLawsTest(LoftSpec spec) {
+    super(spec);
   }
 
-  @Nested
-  final class Tiny extends ConcurrentOrderedLaws {
-    Tiny() {
-      super(LoftSpec.TINY);
-    }
-  }
-
-  @Nested
-  final class Crowded extends ConcurrentOrderedLaws {
-    Crowded() {
-      super(LoftSpec.CROWDED);
-    }
-  }
-
-  @Nested
-  final class Dense extends ConcurrentOrderedLaws {
-    Dense() {
-      super(LoftSpec.DENSE);
-    }
-  }
-
-  @Nested
-  final class Markers extends ConcurrentOrderedLaws {
-    Markers() {
-      super(LoftSpec.MARKERS);
-    }
-  }
-
-  @Nested
-  final class Limited extends ConcurrentOrderedLaws {
-    Limited() {
-      super(LoftSpec.LIMITED);
-    }
+  static List<LoftSpec> specs() {
+    return LoftSpec.part(1, 3);
   }
 }

@@ -1,42 +1,18 @@
 package org.inkling.loft;
 
+import java.util.List;
 import org.inkling.index.LifecycleLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
-final class LoftLifecycleLawsTest {
-
-  @Nested
-  final class Default extends LifecycleLaws {
-    Default() {
-      super(LoftSpec.DEFAULT);
-    }
+@ParameterizedClass
+@MethodSource("specs")
+final class LoftLifecycleLawsTest extends LifecycleLaws {
+  LoftLifecycleLawsTest(LoftSpec spec) {
+    super(spec);
   }
 
-  @Nested
-  final class Tiny extends LifecycleLaws {
-    Tiny() {
-      super(LoftSpec.TINY);
-    }
-  }
-
-  @Nested
-  final class Crowded extends LifecycleLaws {
-    Crowded() {
-      super(LoftSpec.CROWDED);
-    }
-  }
-
-  @Nested
-  final class Dense extends LifecycleLaws {
-    Dense() {
-      super(LoftSpec.DENSE);
-    }
-  }
-
-  @Nested
-  final class Markers extends LifecycleLaws {
-    Markers() {
-      super(LoftSpec.MARKERS);
-    }
+  static List<LoftSpec> specs() {
+    return LoftSpec.part(1, 2);
   }
 }

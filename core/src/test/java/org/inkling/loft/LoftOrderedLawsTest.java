@@ -1,49 +1,18 @@
 package org.inkling.loft;
 
+import java.util.List;
 import org.inkling.index.OrderedIndexLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
-final class LoftOrderedLawsTest {
-
-  @Nested
-  final class Default extends OrderedIndexLaws {
-    Default() {
-      super(LoftSpec.DEFAULT);
-    }
+@ParameterizedClass
+@MethodSource("specs")
+final class LoftOrderedLawsTest extends OrderedIndexLaws {
+  LoftOrderedLawsTest(LoftSpec spec) {
+    super(spec);
   }
 
-  @Nested
-  final class Tiny extends OrderedIndexLaws {
-    Tiny() {
-      super(LoftSpec.TINY);
-    }
-  }
-
-  @Nested
-  final class Crowded extends OrderedIndexLaws {
-    Crowded() {
-      super(LoftSpec.CROWDED);
-    }
-  }
-
-  @Nested
-  final class Dense extends OrderedIndexLaws {
-    Dense() {
-      super(LoftSpec.DENSE);
-    }
-  }
-
-  @Nested
-  final class Markers extends OrderedIndexLaws {
-    Markers() {
-      super(LoftSpec.MARKERS);
-    }
-  }
-
-  @Nested
-  final class Limited extends OrderedIndexLaws {
-    Limited() {
-      super(LoftSpec.LIMITED);
-    }
+  static List<LoftSpec> specs() {
+    return LoftSpec.part(0, 2);
   }
 }

@@ -1,49 +1,18 @@
 package org.inkling.loft;
 
+import java.util.List;
 import org.inkling.index.PointIndexLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
-final class LoftPointLawsTest {
-
-  @Nested
-  final class Default extends PointIndexLaws {
-    Default() {
-      super(LoftSpec.DEFAULT);
-    }
+@ParameterizedClass
+@MethodSource("specs")
+final class LoftPointLawsTest extends PointIndexLaws {
+  LoftPointLawsTest(LoftSpec spec) {
+    super(spec);
   }
 
-  @Nested
-  final class Tiny extends PointIndexLaws {
-    Tiny() {
-      super(LoftSpec.TINY);
-    }
-  }
-
-  @Nested
-  final class Crowded extends PointIndexLaws {
-    Crowded() {
-      super(LoftSpec.CROWDED);
-    }
-  }
-
-  @Nested
-  final class Dense extends PointIndexLaws {
-    Dense() {
-      super(LoftSpec.DENSE);
-    }
-  }
-
-  @Nested
-  final class Markers extends PointIndexLaws {
-    Markers() {
-      super(LoftSpec.MARKERS);
-    }
-  }
-
-  @Nested
-  final class Limited extends PointIndexLaws {
-    Limited() {
-      super(LoftSpec.LIMITED);
-    }
+  static List<LoftSpec> specs() {
+    return LoftSpec.part(1, 2);
   }
 }

@@ -7,54 +7,59 @@ import org.inkling.index.OrderedIndexLaws;
 import org.inkling.index.PointIndexLaws;
 import org.inkling.index.SessionSpec;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds for an index holds for its sessions, and for both at once. */
 final class LoftSessionLawsTest {
-  private static final SessionSpec TINY = through(LoftSpec.TINY);
+  private static final String SPECS = "org.inkling.loft.LoftSpec#few";
 
   private static SessionSpec through(LoftSpec shape) {
     return new SessionSpec(shape, index -> ((LoftIndex) index).session());
   }
 
   @Nested
+  @ParameterizedClass(allowZeroInvocations = true) // a property may name none of the few
+  @MethodSource(SPECS)
   final class Point extends PointIndexLaws {
-    Point() {
-      super(TINY);
+    Point(LoftSpec spec) {
+      super(through(spec));
     }
   }
 
   @Nested
+  @ParameterizedClass(allowZeroInvocations = true) // a property may name none of the few
+  @MethodSource(SPECS)
   final class Ordered extends OrderedIndexLaws {
-    Ordered() {
-      super(TINY);
+    Ordered(LoftSpec spec) {
+      super(through(spec));
     }
   }
 
   @Nested
+  @ParameterizedClass(allowZeroInvocations = true) // a property may name none of the few
+  @MethodSource(SPECS)
   final class Concurrent extends ConcurrentIndexLaws {
-    Concurrent() {
-      super(TINY);
+    Concurrent(LoftSpec spec) {
+      super(through(spec));
     }
   }
 
   @Nested
+  @ParameterizedClass(allowZeroInvocations = true) // a property may name none of the few
+  @MethodSource(SPECS)
   final class ConcurrentOrdered extends ConcurrentOrderedLaws {
-    ConcurrentOrdered() {
-      super(TINY);
+    ConcurrentOrdered(LoftSpec spec) {
+      super(through(spec));
     }
   }
 
   @Nested
+  @ParameterizedClass(allowZeroInvocations = true) // a property may name none of the few
+  @MethodSource(SPECS)
   final class Lifecycle extends LifecycleLaws {
-    Lifecycle() {
-      super(TINY);
-    }
-  }
-
-  @Nested
-  final class AsUsersGetIt extends ConcurrentIndexLaws {
-    AsUsersGetIt() {
-      super(through(LoftSpec.DEFAULT));
+    Lifecycle(LoftSpec spec) {
+      super(through(spec));
     }
   }
 }

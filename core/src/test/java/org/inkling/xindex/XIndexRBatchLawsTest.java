@@ -1,21 +1,13 @@
 package org.inkling.xindex;
 
 import org.inkling.index.BatchLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class XIndexRBatchLawsTest {
-
-  @Nested
-  final class Default extends BatchLaws {
-    Default() {
-      super(XIndexRSpec.DEFAULT);
-    }
-  }
-
-  @Nested
-  final class Tiny extends BatchLaws {
-    Tiny() {
-      super(XIndexRSpec.TINY);
-    }
+@ParameterizedClass
+@EnumSource(XIndexRSpec.class)
+final class XIndexRBatchLawsTest extends BatchLaws {
+  XIndexRBatchLawsTest(XIndexRSpec spec) {
+    super(spec);
   }
 }

@@ -1,21 +1,13 @@
 package org.inkling.xindex;
 
 import org.inkling.index.ConcurrentIndexLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class XIndexRConcurrentLawsTest {
-
-  @Nested
-  final class Default extends ConcurrentIndexLaws {
-    Default() {
-      super(XIndexRSpec.DEFAULT);
-    }
-  }
-
-  @Nested
-  final class Tiny extends ConcurrentIndexLaws {
-    Tiny() {
-      super(XIndexRSpec.TINY);
-    }
+@ParameterizedClass
+@EnumSource(XIndexRSpec.class)
+final class XIndexRConcurrentLawsTest extends ConcurrentIndexLaws {
+  XIndexRConcurrentLawsTest(XIndexRSpec spec) {
+    super(spec);
   }
 }

@@ -1,21 +1,13 @@
 package org.inkling.xindex;
 
 import org.inkling.index.ConcurrentOrderedLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class XIndexRConcurrentOrderedLawsTest {
-
-  @Nested
-  final class Default extends ConcurrentOrderedLaws {
-    Default() {
-      super(XIndexRSpec.DEFAULT);
-    }
-  }
-
-  @Nested
-  final class Tiny extends ConcurrentOrderedLaws {
-    Tiny() {
-      super(XIndexRSpec.TINY);
-    }
+@ParameterizedClass
+@EnumSource(XIndexRSpec.class)
+final class XIndexRConcurrentOrderedLawsTest extends ConcurrentOrderedLaws {
+  XIndexRConcurrentOrderedLawsTest(XIndexRSpec spec) {
+    super(spec);
   }
 }

@@ -1,21 +1,13 @@
 package org.inkling.xindex;
 
 import org.inkling.index.LifecycleLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class XIndexRLifecycleLawsTest {
-
-  @Nested
-  final class Default extends LifecycleLaws {
-    Default() {
-      super(XIndexRSpec.DEFAULT);
-    }
-  }
-
-  @Nested
-  final class Tiny extends LifecycleLaws {
-    Tiny() {
-      super(XIndexRSpec.TINY);
-    }
+@ParameterizedClass
+@EnumSource(XIndexRSpec.class)
+final class XIndexRLifecycleLawsTest extends LifecycleLaws {
+  XIndexRLifecycleLawsTest(XIndexRSpec spec) {
+    super(spec);
   }
 }

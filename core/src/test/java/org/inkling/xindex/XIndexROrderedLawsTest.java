@@ -1,21 +1,13 @@
 package org.inkling.xindex;
 
 import org.inkling.index.OrderedIndexLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class XIndexROrderedLawsTest {
-
-  @Nested
-  final class Default extends OrderedIndexLaws {
-    Default() {
-      super(XIndexRSpec.DEFAULT);
-    }
-  }
-
-  @Nested
-  final class Tiny extends OrderedIndexLaws {
-    Tiny() {
-      super(XIndexRSpec.TINY);
-    }
+@ParameterizedClass
+@EnumSource(XIndexRSpec.class)
+final class XIndexROrderedLawsTest extends OrderedIndexLaws {
+  XIndexROrderedLawsTest(XIndexRSpec spec) {
+    super(spec);
   }
 }

@@ -1,21 +1,13 @@
 package org.inkling.xindex;
 
 import org.inkling.index.PointIndexLaws;
-import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-final class XIndexRPointLawsTest {
-
-  @Nested
-  final class Default extends PointIndexLaws {
-    Default() {
-      super(XIndexRSpec.DEFAULT);
-    }
-  }
-
-  @Nested
-  final class Tiny extends PointIndexLaws {
-    Tiny() {
-      super(XIndexRSpec.TINY);
-    }
+@ParameterizedClass
+@EnumSource(XIndexRSpec.class)
+final class XIndexRPointLawsTest extends PointIndexLaws {
+  XIndexRPointLawsTest(XIndexRSpec spec) {
+    super(spec);
   }
 }

@@ -4,18 +4,32 @@ package org.inkling.loft.policy;
 public final class PolicyEdit {
   private final PolicyConstants from;
   private long hotOperations;
+  private double slowShare;
+  private double fillingFill;
   private double coldExpansion;
   private long coldNanos;
 
   public PolicyEdit(PolicyConstants from) {
     this.from = from;
     this.hotOperations = from.hotOperations();
+    this.slowShare = from.slowShare();
+    this.fillingFill = from.fillingFill();
     this.coldExpansion = from.coldExpansion();
     this.coldNanos = from.coldNanos();
   }
 
   public PolicyEdit hotOperations(long operations) {
     hotOperations = operations;
+    return this;
+  }
+
+  public PolicyEdit slowShare(double share) {
+    slowShare = share;
+    return this;
+  }
+
+  public PolicyEdit fillingFill(double fill) {
+    fillingFill = fill;
     return this;
   }
 
@@ -33,10 +47,10 @@ public final class PolicyEdit {
     return new PolicyConstants(
         hotOperations,
         from.hotShare(),
-        from.slowShare(),
+        slowShare,
         from.slowTail(),
         from.misfitFill(),
-        from.fillingFill(),
+        fillingFill,
         from.writeShare(),
         from.readShare(),
         from.expansionStep(),
