@@ -73,7 +73,7 @@ final class RuleScenes {
         .retraining(scheme)
         .constants(constants.constants())
         .checkInterval(Duration.ofHours(1))
-        .maintenanceExecutor(new SteppedExecutor());
+        .executor(new SteppedExecutor());
   }
 
   private static LoftTuning tuning(
