@@ -15,7 +15,8 @@ import org.inkling.source.SortedEntrySource;
 /**
  * Configures and builds a {@link BliIndex}; every setting has a default that suits most uses.
  *
- * <p>A setter throws if its argument is out of range, with the range in the message.
+ * <p>A setter throws if its argument is out of range, with the range in the message. Of two calls
+ * of one setter the last counts.
  */
 public final class BliBuilder {
   private static final long MIN_LIMIT_BYTES = 2L << 20;
@@ -53,10 +54,11 @@ public final class BliBuilder {
   }
 
   /**
-   * Sets a memory budget that the index shares with others: every region that it reserves is taken
-   * from the budget, too, and given back when the index is closed. By default there is none. If the
-   * budget refuses, a write throws {@link org.inkling.MemoryLimitException} as at a limit of its
-   * own, and so may {@link #build()}. The first 64 KiB are granted even if the budget is used up.
+   * Sets a memory budget that the index shares with others, from which it takes all that it
+   * reserves; by default there is none. If the budget refuses, a write throws {@link
+   * org.inkling.MemoryLimitException} as at a limit of its own, and so may {@link #build()}; the
+   * first 64 KiB are granted even if it is used up. What was taken is given back when the index is
+   * closed.
    */
   public BliBuilder memoryBudget(MemoryBudget budget) {
     share = BudgetShare.of(Objects.requireNonNull(budget, "budget"), RegionSizes.MIN_BYTES);

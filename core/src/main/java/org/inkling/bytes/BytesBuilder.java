@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Configures and builds a {@link BytesIndex}; every setting has a default that suits most uses.
  *
- * <p>A setter throws if its argument is out of range, with the range in the message.
+ * <p>A setter throws if its argument is out of range, with the range in the message. Of two calls
+ * of one setter the last counts; settings that contradict each other make {@code build} throw
+ * {@link IllegalStateException}, which names both.
  */
 public final class BytesBuilder {
   private static final int MIN_NODE_BYTES = 4 << 10;
@@ -28,6 +30,8 @@ public final class BytesBuilder {
   private BudgetShare share = BudgetShare.NONE;
   private @Nullable BytesMemory shared;
   private NodeShape shape = NodeShape.DEFAULT;
+  private int nodeBytes; // 0: not set
+  private boolean tiny;
 
   BytesBuilder() {}
 
@@ -38,10 +42,9 @@ public final class BytesBuilder {
   }
 
   /**
-   * Sets the limit on the native memory that the index may reserve, in bytes, at least 2 MiB; by
-   * default there is no limit. It counts keys and values alike. At the limit a write that needs
-   * memory throws {@link org.inkling.MemoryLimitException} and changes nothing; reads and removals
-   * still succeed.
+   * Sets the limit on the native memory that the index may reserve for keys and values, in bytes,
+   * at least 2 MiB; by default there is no limit. At the limit a write that needs memory throws
+   * {@link org.inkling.MemoryLimitException} and changes nothing; reads and removals still succeed.
    *
    * <p>In addition to the limit there is a reserve for the list of memory that waits until no
    * reader can see it: at most 512 KiB and a 64th of that memory, taken in regions of up to 2 MiB.
@@ -61,8 +64,9 @@ public final class BytesBuilder {
   }
 
   /**
-   * Sets a memory that the index shares with others, and whose limit holds for all of them: so the
-   * index itself gets neither a limit nor a budget.
+   * Sets a memory that the index shares with others, and whose limit holds for all of them; by
+   * default the index has its own. It cannot be combined with {@link #memoryLimitBytes} or {@link
+   * #memoryBudget}.
    */
   public BytesBuilder memory(BytesMemory memory) {
     shared = Objects.requireNonNull(memory, "memory");
@@ -71,13 +75,14 @@ public final class BytesBuilder {
 
   /**
    * Sets the size of nodes, a power of two from 4,096, the default, to 32,768 bytes. A key has at
-   * most an eighth of it.
+   * most an eighth of it. It cannot be combined with {@link #tiny}.
    */
   public BytesBuilder nodeBytes(int bytes) {
     if (bytes < MIN_NODE_BYTES || bytes > MAX_NODE_BYTES || Integer.bitCount(bytes) != 1) {
       throw new IllegalArgumentException(
           "a node of " + bytes + " bytes, expected a power of two from 4096 to 32768");
     }
+    nodeBytes = bytes;
     return shape(new NodeShape(bytes));
   }
 
@@ -86,6 +91,7 @@ public final class BytesBuilder {
    * tests of a program that embeds the index. A key has at most 64 bytes.
    */
   public BytesBuilder tiny() {
+    tiny = true;
     return shape(NodeShape.SMALLEST);
   }
 
@@ -101,8 +107,7 @@ public final class BytesBuilder {
    * @throws org.inkling.MemoryLimitException if a shared budget or a shared memory refuses its
    *     first node
    * @throws org.inkling.NativeAccessException if the JVM denies Inkling native access
-   * @throws IllegalStateException if the shared memory is closed, or a limit or a budget was set in
-   *     addition to it
+   * @throws IllegalStateException if the shared memory is closed, or settings contradict each other
    */
   public BytesIndex build() {
     return build(() -> entry -> false);
@@ -118,11 +123,15 @@ public final class BytesBuilder {
    * @throws org.inkling.NativeAccessException if the JVM denies Inkling native access
    * @throws IllegalArgumentException if a key is longer than nodes of this size allow, or a value
    *     is longer than {@link BytesIndex#MAX_VALUE_BYTES}
-   * @throws IllegalStateException if the shared memory is closed, or a limit or a budget was set in
-   *     addition to it
+   * @throws IllegalStateException if the shared memory is closed, or settings contradict each other
    */
   public BytesIndex build(BytesSource entries) {
     Objects.requireNonNull(entries, "entries");
+    if (tiny && nodeBytes != 0) {
+      throw contradiction(
+          "tiny() and nodeBytes(" + nodeBytes + ")",
+          "the size of nodes is what tiny() sets: remove one of them");
+    }
     NodeMemory memory = memory();
     var epochs = new Epochs(name, memory.reclaimer(), ScanPin::new);
     memory.enter(epochs);
@@ -141,22 +150,22 @@ public final class BytesBuilder {
       return NodeMemory.ofOne(own, new RecordSlabs(own));
     }
     if (memoryLimitBytes != Long.MAX_VALUE) {
-      throw contradiction("memoryLimitBytes", memory);
+      throw contradiction(memory, "memoryLimitBytes(" + memoryLimitBytes + ")");
     }
     if (share != BudgetShare.NONE) {
-      throw contradiction("memoryBudget", memory);
+      throw contradiction(memory, "memoryBudget()");
     }
     return memory.nodes();
   }
 
-  private IllegalStateException contradiction(String setting, BytesMemory memory) {
-    return new IllegalStateException(
-        name
-            + ": memory("
-            + memory.name()
-            + ") and "
-            + setting
-            + " are both set; the limit is that of the BytesMemory");
+  private IllegalStateException contradiction(BytesMemory memory, String setting) {
+    return contradiction(
+        "memory(" + memory.name() + ") and " + setting,
+        "the limit is that of the BytesMemory: remove one of them");
+  }
+
+  private IllegalStateException contradiction(String both, String why) {
+    return new IllegalStateException(name + ": " + both + " are both set; " + why);
   }
 
   private BytesIndex build(NodeMemory memory, Epochs epochs, BytesSource entries) {

@@ -14,7 +14,8 @@ import org.inkling.memory.records.RecordSlabs;
 /**
  * Configures and builds a {@link LongBytesIndex}; every setting has a default that suits most uses.
  *
- * <p>A setter throws if its argument is out of range, with the range in the message.
+ * <p>A setter throws if its argument is out of range, with the range in the message. Of two calls
+ * of one setter the last counts.
  */
 public final class LongBytesBuilder {
   /** With less, the table, the epochs and the first slab would not find a region each. */
@@ -31,13 +32,15 @@ public final class LongBytesBuilder {
   }
 
   /**
-   * Sets the limit on the native memory that the index may reserve, in bytes, at least 2 MiB; by
-   * default there is no limit. It counts keys and values alike. At the limit a write that needs
-   * memory throws {@link org.inkling.MemoryLimitException} and changes nothing; reads still
-   * succeed, and so do removals. An eighth of the limit is for the changes of nodes alone, as in
-   * {@link org.inkling.loft.LoftBuilder#memoryLimitBytes(long)}. Memory of values serves keys, and
-   * the other way round, when a whole region of it has become free: at least 64 KiB, and a 32nd of
-   * the limit up to 2 MiB.
+   * Sets the limit on the native memory that the index may reserve for keys and values, in bytes,
+   * at least 2 MiB; by default there is no limit. At the limit a write that needs memory throws
+   * {@link org.inkling.MemoryLimitException} and changes nothing; reads still succeed, and so do
+   * removals.
+   *
+   * <p>An eighth of the limit is for the changes of nodes alone, as in {@link
+   * org.inkling.loft.LoftBuilder#memoryLimitBytes(long)}. Memory of values serves keys, and the
+   * other way round, when a whole region of it has become free: at least 64 KiB, and a 32nd of the
+   * limit up to 2 MiB.
    */
   public LongBytesBuilder memoryLimitBytes(long limit) {
     return memoryLimitBytes(limit, EngineSettings.MAX_STEP_BYTES);
@@ -67,12 +70,13 @@ public final class LongBytesBuilder {
   }
 
   /**
-   * Sets the executor of the background work, as {@link
-   * org.inkling.loft.LoftBuilder#maintenanceExecutor} does; by default it is a pool of daemon
-   * threads that all indexes share.
+   * Sets the executor of the background work; by default it is a pool of daemon threads that all
+   * indexes share. It may run a task at once, on the calling thread, later or never, and may refuse
+   * or drop it; its threads may use the index. Only its {@code execute} must not wait for a free
+   * thread: see {@code docs/embedding.md}, "Executors".
    */
-  public LongBytesBuilder maintenanceExecutor(Executor executor) {
-    settings.maintenanceExecutor(executor);
+  public LongBytesBuilder executor(Executor executor) {
+    settings.executor(executor);
     return this;
   }
 
@@ -80,8 +84,8 @@ public final class LongBytesBuilder {
    * Sets how many threads of the executor may work for this index at once, 1 to 1024; by default
    * one for every twelve processors.
    */
-  public LongBytesBuilder maintenanceWorkers(int workers) {
-    settings.maintenanceWorkers(workers);
+  public LongBytesBuilder workers(int workers) {
+    settings.workers(workers);
     return this;
   }
 
@@ -118,7 +122,7 @@ public final class LongBytesBuilder {
    * does.
    */
   public LongBytesBuilder expansion(double expansion) {
-    settings.tune(tuning -> tuning.withExpansion(expansion));
+    settings.expansion(expansion);
     return this;
   }
 
@@ -157,6 +161,7 @@ public final class LongBytesBuilder {
    * @throws org.inkling.source.UnsortedSourceException if the keys do not strictly ascend
    * @throws org.inkling.MemoryLimitException if the memory limit is too small for the entries
    * @throws org.inkling.NativeAccessException if the JVM denies Inkling native access
+   * @throws IllegalStateException if two settings contradict each other
    * @throws IllegalArgumentException if a value is longer than {@link
    *     LongBytesIndex#MAX_VALUE_BYTES}
    */

@@ -14,14 +14,12 @@ import org.inkling.source.SortedEntrySource;
 /**
  * Configures and builds a {@link LoftIndex}; every setting has a default that suits most uses.
  *
- * <p>A setter throws if its argument is out of range, with the range in the message.
+ * <p>A setter throws if its argument is out of range, with the range in the message. Of two calls
+ * of one setter the last counts; settings that contradict each other make {@code build} throw
+ * {@link IllegalStateException}, which names both.
  *
- * <p>One choice applies to all indexes of the JVM. With {@code -Dinkling.search=vector} and {@code
- * --add-modules jdk.incubator.vector}, on a processor with vectors of 256 bits or more, lookups use
- * the Vector API to compare several slots at a time after the first few of a probe. This shortens
- * only long probes. The default is {@code scalar}, which needs no module. When the first index is
- * built, it logs which search is used and why, at level {@code INFO} if the property is set, else
- * at {@code DEBUG}.
+ * <p>One choice applies to all indexes of the JVM: the system property {@code inkling.search},
+ * {@code scalar} or {@code vector}, described in {@code docs/embedding.md}, "JVM".
  */
 public final class LoftBuilder {
   private final EngineSettings settings = new EngineSettings("loft");
@@ -38,23 +36,13 @@ public final class LoftBuilder {
    * Sets the limit on the native memory that the index may reserve, in bytes, at least 2 MiB; by
    * default there is no limit. At the limit a write that needs memory throws {@link
    * org.inkling.MemoryLimitException} and changes nothing; reads still succeed, and so do removals
-   * unless deletion markers are kept.
+   * unless deletion markers are kept. If you keep below 0.6 times the keys that a new index of this
+   * limit takes, a refused write succeeds after {@link LoftIndex#awaitMaintenance}, however long
+   * keys come and go.
    *
-   * <p>If you keep below 0.6 times the keys that a new index of this limit takes, a refused write
-   * succeeds after {@link LoftIndex#awaitMaintenance}, however long keys come and go; the new index
-   * is full when a write is refused before and after that call. Writers that are faster than
-   * maintenance are refused at other times, too. Maintenance moves nodes to make free memory
-   * contiguous again. An eighth of the limit is for that alone: three of its 32 regions for copies,
-   * and one for what a change needs in order to end. Nodes and regions are smaller than without a
-   * limit, and below a limit of 64 MiB there are no huge pages. With {@link RetrainingScheme#NONE}
-   * nothing is moved.
-   *
-   * <p>The reserved bytes exceed the limit only by what must not fail and finds no room in what is
-   * withheld for it: the directory of the nodes (64 bytes for each of them) and its model until
-   * those that they replace are freed; lists of retired memory while stalled operations hold many
-   * of them back (8 bytes for each retired block or cell, and 8 KiB for each of up to 64 stripes);
-   * and, after a limit was lowered below what is reserved, the end of changes. {@link
-   * LoftStatistics#beyondLimitBytes} shows it.
+   * <p>An eighth of the limit is kept for the maintenance that makes this possible; with {@link
+   * RetrainingScheme#NONE} there is none. {@code docs/embedding.md}, "Memory", has what may exceed
+   * the limit, which {@link LoftStatistics#beyondLimitBytes} shows.
    */
   public LoftBuilder memoryLimitBytes(long limit) {
     return memoryLimitBytes(limit, EngineSettings.MAX_STEP_BYTES);
@@ -77,16 +65,14 @@ public final class LoftBuilder {
   }
 
   /**
-   * Sets a memory budget that the index shares with others: every region that it reserves is taken
-   * from the budget, too, and given back with it. By default there is none. If the budget refuses,
-   * a write throws {@link org.inkling.MemoryLimitException} as at a limit of its own, and so may
-   * {@link #build()}. The first 64 KiB are granted even if the budget is used up; an index with a
-   * limit of its own is granted one step, of 64 KiB to 2 MiB, if it takes memory in such steps.
+   * Sets a memory budget that the index shares with others, from which it takes all that it
+   * reserves; by default there is none. If the budget refuses, a write throws {@link
+   * org.inkling.MemoryLimitException} as at a limit of its own, and so may {@link #build()}.
    *
-   * <p>A budget bounds a sum, and does not say how much one index gets. What {@link
-   * #memoryLimitBytes(long)} promises to an index in which keys come and go holds for its own limit
-   * as long as the budget has that much left for it. Set a limit of its own, too, if the budget is
-   * less than 64 MiB: an index without one takes blocks of up to 1 MiB.
+   * <p>The first 64 KiB are granted even if the budget is used up; an index with a limit of its own
+   * is granted one step, of 64 KiB to 2 MiB, if it takes memory in such steps. Set a limit, too, if
+   * the budget is less than 64 MiB: an index without one takes blocks of up to 1 MiB. A budget
+   * promises no index a part of it: {@code docs/stores.md}, "One memory budget for all".
    */
   public LoftBuilder memoryBudget(MemoryBudget budget) {
     settings.memoryBudget(budget);
@@ -107,18 +93,12 @@ public final class LoftBuilder {
 
   /**
    * Sets the executor of the background work; by default it is a pool of daemon threads that all
-   * indexes share. Each task runs one chunk, which takes at most a few milliseconds in a usual node
-   * and may wait equally long for operations in progress.
-   *
-   * <p>The executor may run a task at once, on the calling thread, later or never; it may refuse or
-   * drop it; and its threads may use the index: no operation waits for a task that has not begun.
-   * Only its {@code execute} must not wait for a free thread, for its threads call it, too. If it
-   * refuses tasks, or runs them on the calling thread, writers do the work, and the clock thread
-   * shared by all indexes does the checks; a log message reports a refusal once. If it drops tasks
-   * or never runs them, all the work is left to {@link LoftIndex#awaitMaintenance}.
+   * indexes share. It may run a task at once, on the calling thread, later or never, and may refuse
+   * or drop it; its threads may use the index. Only its {@code execute} must not wait for a free
+   * thread: see {@code docs/embedding.md}, "Executors".
    */
-  public LoftBuilder maintenanceExecutor(Executor executor) {
-    settings.maintenanceExecutor(executor);
+  public LoftBuilder executor(Executor executor) {
+    settings.executor(executor);
     return this;
   }
 
@@ -126,8 +106,8 @@ public final class LoftBuilder {
    * Sets how many threads of the executor may work for this index at once, 1 to 1024; by default
    * one for every twelve processors.
    */
-  public LoftBuilder maintenanceWorkers(int workers) {
-    settings.maintenanceWorkers(workers);
+  public LoftBuilder workers(int workers) {
+    settings.workers(workers);
     return this;
   }
 
@@ -160,7 +140,9 @@ public final class LoftBuilder {
 
   /**
    * Sets the interval between checks of all nodes while the index is in use, for schemes that
-   * observe operations, 1 ms to an hour; default 250 ms. Checks that take long run less often.
+   * observe operations, 1 ms to an hour; default 250 ms. Checks that take long run less often. It
+   * cannot be combined with a scheme that makes no checks: {@link RetrainingScheme#NONE} or {@link
+   * RetrainingScheme#STATIC}.
    */
   public LoftBuilder checkInterval(Duration interval) {
     settings.checkInterval(interval);
@@ -179,26 +161,24 @@ public final class LoftBuilder {
   }
 
   /**
-   * Makes an index that takes about 20 bytes per key after a bulk load of evenly spread keys, a
-   * fifth less than by default: few slots are left free, so probes are longer. Reads take 1.25
-   * times as long, batches 1.35 times, and scans 1.7 times, because keys are less ordered (10M
-   * evenly spread keys).
+   * Makes an index for keys that are loaded and then read: it takes about 20 bytes per key after a
+   * bulk load of evenly spread keys, a fifth less than by default. Reads take 1.25 times as long,
+   * batches 1.35 times, and scans 1.7 times (10M evenly spread keys). Nodes are changed sooner when
+   * keys are inserted: {@code docs/policies.md}, "A dense index".
    *
-   * <p>It is meant for keys that are loaded and then read. Inserts find less room, so nodes are
-   * changed sooner. An index that tunes itself gives a node with many inserts the same layout here
-   * as elsewhere; a node that is split or grows for another reason is made as dense as before. This
-   * method sets {@link #expansion}: the last call of either takes effect.
+   * <p>It cannot be combined with {@link #expansion}, which is what it sets.
    */
   public LoftBuilder dense() {
-    return expansion(LoftTuning.DENSE);
+    settings.dense();
+    return this;
   }
 
   /**
    * Sets the slots per key after a bulk load, of 16 bytes each, 0.1 to 64; default 1.5. Fewer save
-   * memory, more save time.
+   * memory, more save time. It cannot be combined with {@link #dense}.
    */
   public LoftBuilder expansion(double expansion) {
-    settings.tune(tuning -> tuning.withExpansion(expansion));
+    settings.expansion(expansion);
     return this;
   }
 
@@ -261,6 +241,7 @@ public final class LoftBuilder {
    * @throws org.inkling.source.UnsortedSourceException if the keys do not strictly ascend
    * @throws org.inkling.MemoryLimitException if the memory limit is too small for the entries
    * @throws org.inkling.NativeAccessException if the JVM denies Inkling native access
+   * @throws IllegalStateException if two settings contradict each other
    * @throws IllegalArgumentException if the source has deletion markers and they are not kept
    */
   public LoftIndex build(SortedEntrySource entries) {

@@ -14,10 +14,10 @@ import org.inkling.loft.table.LoftTable;
  * <p>Get, put, remove and cursors never wait for each other; a thread that stops at any point
  * blocks no other thread. Get, put, remove and cursor steps allocate nothing on the heap, except
  * that a write that finds maintenance due allocates a request for it. Nodes that fill up, or lose
- * most of their keys, are replaced in the background, on {@link LoftBuilder#maintenanceExecutor},
- * while they are in use; an index may grow from empty. The operations on a node decide how it is
- * replaced ({@link RetrainingScheme}): a node that is written to gets more slots, a node that is
- * unused for 20 s gets fewer, and neighbours with few keys are merged.
+ * most of their keys, are replaced in the background, on {@link LoftBuilder#executor}, while they
+ * are in use; an index may grow from empty. The operations on a node decide how it is replaced
+ * ({@link RetrainingScheme}): a node that is written to gets more slots, a node that is unused for
+ * 20 s gets fewer, and neighbours with few keys are merged.
  *
  * <p>There is one exception. Under a scheme that checks nodes periodically ({@link
  * RetrainingScheme#INFORMED}, {@link RetrainingScheme#SELF_TUNING}), the first operation that is

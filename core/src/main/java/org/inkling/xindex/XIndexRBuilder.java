@@ -20,7 +20,8 @@ import org.inkling.xindex.table.XIndexTable;
 /**
  * Configures and builds an {@link XIndexR}; every setting has a default that suits most uses.
  *
- * <p>A setter throws if its argument is out of range, with the range in the message.
+ * <p>A setter throws if its argument is out of range, with the range in the message. Of two calls
+ * of one setter the last counts.
  */
 public final class XIndexRBuilder {
   private static final long MIN_LIMIT_BYTES = 2L << 20;
@@ -45,14 +46,8 @@ public final class XIndexRBuilder {
    * Sets the limit on the native memory that the index may reserve, in bytes, at least 2 MiB; by
    * default there is no limit. At the limit a write that needs memory throws {@link
    * org.inkling.MemoryLimitException} and changes nothing; reads, updates and removals still
-   * succeed. Compactions give the memory of removed keys back, but need some themselves: one that
-   * gets none is tried again when its delta has doubled, when more was removed from its group, or
-   * when a write to the group is refused.
-   *
-   * <p>One small region, at most a 32nd of the limit or 64 KiB, is withheld for compactions of
-   * groups that are nearly empty, and for lists of memory that waits until no reader can see it.
-   * Only these lists exceed the limit if they must: by a 64th of that memory, and by 8 KiB for each
-   * of up to 64 stripes.
+   * succeed. Compactions give the memory of removed keys back, but need some themselves: {@code
+   * docs/embedding.md}, "XIndex-R", has when one is tried again, and what may exceed the limit.
    */
   public XIndexRBuilder memoryLimitBytes(long limit) {
     if (limit < MIN_LIMIT_BYTES) {
@@ -64,10 +59,10 @@ public final class XIndexRBuilder {
   }
 
   /**
-   * Sets a memory budget that the index shares with others; by default there is none. Every region
-   * that the index reserves is taken from the budget, and given back when the index is closed. A
-   * budget that refuses is like a limit of the index itself, for writes, compactions and {@link
-   * #build()}; it grants the first 64 KiB even if it is used up.
+   * Sets a memory budget that the index shares with others, from which it takes all that it
+   * reserves; by default there is none. A budget that refuses is like a limit of the index itself,
+   * for writes, compactions and {@link #build()}; it grants the first 64 KiB even if it is used up.
+   * What was taken is given back when the index is closed.
    */
   public XIndexRBuilder memoryBudget(MemoryBudget budget) {
     share = BudgetShare.of(Objects.requireNonNull(budget, "budget"), RegionSizes.MIN_BYTES);
@@ -76,32 +71,32 @@ public final class XIndexRBuilder {
 
   /**
    * Sets the executor of the compactions; by default it is a pool of daemon threads that all
-   * indexes share.
-   *
-   * <p>The executor may run a task at once, on the calling thread, later or never; it may refuse or
-   * drop it; and its threads may use the index: no operation waits for a task that has not begun.
-   * Only its {@code execute} must not wait for a free thread, for its threads call it, too. If it
-   * refuses a task, or runs it on the calling thread, the thread that writes does the work, and may
-   * wait for operations in progress; a log message reports a refusal once. If it drops tasks or
-   * never runs them, deltas grow without bound, and stay ordered, until {@link
-   * XIndexR#awaitMaintenance}.
+   * indexes share. It may run a task at once, on the calling thread, later or never, and may refuse
+   * or drop it; its threads may use the index. Only its {@code execute} must not wait for a free
+   * thread: see {@code docs/embedding.md}, "Executors".
    */
-  public XIndexRBuilder maintenanceExecutor(Executor executor) {
+  public XIndexRBuilder executor(Executor executor) {
     this.executor = Objects.requireNonNull(executor, "executor");
     return this;
   }
 
-  /** Sets how many threads of the executor may work for this index at once, 1 to 1024. */
-  public XIndexRBuilder maintenanceWorkers(int workers) {
+  /**
+   * Sets how many threads of the executor may work for this index at once, 1 to 1024; by default
+   * one for every twelve processors.
+   */
+  public XIndexRBuilder workers(int workers) {
     if (workers < 1 || workers > MAX_WORKERS) {
       throw new IllegalArgumentException(
-          "the maintenance workers must be 1 to " + MAX_WORKERS + ", not " + workers);
+          "the workers must be 1 to " + MAX_WORKERS + ", not " + workers);
     }
     this.workers = workers;
     return this;
   }
 
-  /** Makes an index with groups of 8 and deltas of 4 records, in which a few keys force changes. */
+  /**
+   * Makes an index with groups of 8 and deltas of 4 records, in which a few keys force every kind
+   * of change: for tests of a program that embeds the index.
+   */
   public XIndexRBuilder tiny() {
     shape = XIndexShape.TINY;
     return this;

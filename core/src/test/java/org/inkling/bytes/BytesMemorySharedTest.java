@@ -192,8 +192,9 @@ final class BytesMemorySharedTest {
     BytesBuilder limited = BytesIndex.builder().memory(memory).memoryLimitBytes(LIMIT);
     String message = assertThrows(IllegalStateException.class, limited::build).getMessage();
     assertEquals(
-        "bytes: memory(shared) and memoryLimitBytes are both set; the limit is that of the"
-            + " BytesMemory",
+        "bytes: memory(shared) and memoryLimitBytes("
+            + LIMIT
+            + ") are both set; the limit is that of the BytesMemory: remove one of them",
         message);
     MemoryBudget budget = MemoryBudget.of(LIMIT);
     BytesBuilder budgeted = BytesIndex.builder().memoryBudget(budget).memory(memory);

@@ -227,7 +227,7 @@ final class LongBytesIndexTest {
   void theIndexIsClosedWhileAnotherThreadAwaitsMaintenance() throws InterruptedException {
     for (int round = 0; round < 20; round++) {
       Thread other;
-      try (var closing = LongBytesIndex.builder().maintenanceExecutor(task -> {}).build()) {
+      try (var closing = LongBytesIndex.builder().executor(task -> {}).build()) {
         for (int i = 0; i < 2_000; i++) {
           closing.put(i, bytes(i % 1_020, i));
           closing.remove(i / 2);

@@ -26,7 +26,7 @@ final class LongBytesMemoryTest {
   void replacedRecordsAreUsedAgain() {
     int keys = 100_000;
     byte[] bytes = new byte[1024];
-    try (var index = LongBytesIndex.builder().maintenanceExecutor(Runnable::run).build()) {
+    try (var index = LongBytesIndex.builder().executor(Runnable::run).build()) {
       for (int i = 0; i < 11 * keys; i++) {
         long key = i < keys ? i : random.nextInt(keys);
         index.put(key, bytes, 0, random.nextInt(1025));

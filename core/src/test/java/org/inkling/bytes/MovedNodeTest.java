@@ -46,7 +46,7 @@ final class MovedNodeTest {
   private static boolean writeAmid(int steps, Write write) {
     var executor = new SteppedExecutor();
     var tuning = new LoftTuning(1, 1.5, 2, 2, 2, 8, 8, Changes.EAGER);
-    var builder = LongBytesIndex.builder().tuning(tuning).maintenanceExecutor(executor);
+    var builder = LongBytesIndex.builder().tuning(tuning).executor(executor);
     try (var index = builder.build()) {
       for (long key = 0; key < KEYS; key++) {
         index.put(key, CheckedValue.of(key, steps));

@@ -28,7 +28,7 @@ class GraceStallTest {
 
   @Test
   void theNextWriteAfterAStallGoesOnWithTheRound() throws InterruptedException {
-    try (var index = LoftIndex.builder().tuning(TUNING).maintenanceExecutor(executor).build()) {
+    try (var index = LoftIndex.builder().tuning(TUNING).executor(executor).build()) {
       for (long key = 0; key < 40; key++) {
         index.put(key * 3, key);
       }

@@ -18,7 +18,7 @@ record LimitOptions(long limit, long step, boolean direct, long seed) {
   LoftIndex build() {
     LoftBuilder builder =
         LoftIndex.builder().name("limit").memoryLimitBytes(limit, step).seed(seed);
-    return (direct ? builder.maintenanceExecutor(Runnable::run) : builder).build();
+    return (direct ? builder.executor(Runnable::run) : builder).build();
   }
 
   /** Returns what lists may take of what a stalled operation holds back, which are cells. */

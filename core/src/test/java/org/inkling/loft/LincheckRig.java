@@ -149,7 +149,7 @@ final class LincheckRig {
             .name("lincheck")
             .tuning(new LoftTuning(4, 0.1, 2, 2, 2, maxNodeKeys, 4, changes))
             .seed(1)
-            .maintenanceExecutor(executor)
+            .executor(executor)
             .build();
     index.put(1, 1);
     index.put(2, LoftUnderLincheck.widened(3));

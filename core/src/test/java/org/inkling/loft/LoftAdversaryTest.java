@@ -59,7 +59,7 @@ class LoftAdversaryTest {
   @Test
   void collisionsThatMaintenanceIsTooLateFor() {
     int late = 20_000;
-    try (var index = builder().maintenanceExecutor(task -> {}).build()) {
+    try (var index = builder().executor(task -> {}).build()) {
       for (long key : new Collisions(index, random).with(random.nextLong(), late)) {
         index.put(key, key);
       }

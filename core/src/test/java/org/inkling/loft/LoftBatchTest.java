@@ -89,8 +89,7 @@ class LoftBatchTest {
     for (long key = 0; key < 60_000; key++) {
       loaded.put(key, 3L);
     }
-    var builder =
-        LoftIndex.builder().memoryLimitBytes(2L << 20).maintenanceExecutor(round -> {}).name("t");
+    var builder = LoftIndex.builder().memoryLimitBytes(2L << 20).executor(round -> {}).name("t");
     try (var twin = new LoftTwin(builder, loaded)) {
       long[] keys = loaded.keySet().stream().mapToLong(key -> key).toArray();
       long[] values = Arrays.stream(keys).map(key -> WIDE + key).toArray();

@@ -73,7 +73,7 @@ class LoftBeyondLimitTest {
         .name("lagging")
         .memoryLimitBytes(OPTIONS.limit(), OPTIONS.step())
         .seed(OPTIONS.seed())
-        .maintenanceExecutor(_ -> {})
+        .executor(_ -> {})
         .build();
   }
 }

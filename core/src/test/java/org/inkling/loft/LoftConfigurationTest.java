@@ -80,7 +80,7 @@ class LoftConfigurationTest {
   void nullsAreRefusedByName() {
     var builder = LoftIndex.builder();
     named("name", () -> builder.name(null));
-    named("executor", () -> builder.maintenanceExecutor(null));
+    named("executor", () -> builder.executor(null));
     named("entries", () -> builder.build((SortedEntrySource) null));
   }
 

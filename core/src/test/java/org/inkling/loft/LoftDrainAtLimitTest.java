@@ -62,7 +62,7 @@ class LoftDrainAtLimitTest {
             .name("emptied")
             .memoryLimitBytes(2L << 20, step)
             .seed(random.nextLong())
-            .maintenanceExecutor(_ -> {})
+            .executor(_ -> {})
             .build()) {
       for (int round = 0; round < 8; round++) {
         int count = 1_000 + random.nextInt(30_000);

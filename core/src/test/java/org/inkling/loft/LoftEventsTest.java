@@ -51,7 +51,7 @@ class LoftEventsTest {
   @MethodSource("tunings")
   void everyChangeIsToldOnce(LoftTuning tuning) throws IOException {
     var random = TestSeed.random("LoftEventsTest.everyChangeIsToldOnce");
-    var builder = LoftIndex.builder().name("grown").tuning(tuning).maintenanceWorkers(2);
+    var builder = LoftIndex.builder().name("grown").tuning(tuning).workers(2);
     try (var recording = new FlightRecording();
         var index = builder.seed(random.nextLong()).build()) {
       for (int i = 0; i < KEYS; i++) {
@@ -120,7 +120,7 @@ class LoftEventsTest {
   void theBytesAndKeysOfChangesAreThoseOfTheIndex() throws IOException {
     var tuning = new LoftTuning(8, 1.5, 8, 8, 8, 64, 16, Changes.EAGER);
     var executor = new SteppedExecutor();
-    var builder = LoftIndex.builder().name("stepped").tuning(tuning).maintenanceExecutor(executor);
+    var builder = LoftIndex.builder().name("stepped").tuning(tuning).executor(executor);
     try (var recording = new FlightRecording();
         var index = builder.build()) {
       long bytes = bytes(index);
@@ -146,7 +146,7 @@ class LoftEventsTest {
   void mergesCompactionsAndRefusalsAreTold() throws IOException, InterruptedException {
     var tasks = new LinkedBlockingQueue<Runnable>(); // nothing is done but by this thread
     var tuning = new LoftTuning(8, 4, 8, 8, 8, 1 << 15, 16, ChangeTuning.DEFAULT);
-    var builder = LoftIndex.builder().name("cold").tuning(tuning).maintenanceExecutor(tasks::add);
+    var builder = LoftIndex.builder().name("cold").tuning(tuning).executor(tasks::add);
     builder.retraining(RetrainingScheme.SELF_TUNING).constants(COLD_AT_ONCE);
     try (var recording = new FlightRecording();
         var index = builder.checkInterval(Duration.ofMillis(1)).build(runsOfKeys())) {
@@ -190,7 +190,7 @@ class LoftEventsTest {
     var executor = new SteppedExecutor();
     var builder = LoftIndex.builder().name("full").memoryLimitBytes(2L << 20);
     try (var recording = new FlightRecording();
-        var index = builder.maintenanceExecutor(executor).seed(1).build()) {
+        var index = builder.executor(executor).seed(1).build()) {
       int refused = 0;
       for (long key = 0; refused < 100; key++) {
         try {

@@ -58,7 +58,7 @@ class LoftExecutorTest {
 
   /** Replaces wide values, awaits maintenance, and returns what was retired before that. */
   private static long retiredAfterChurn(Executor executor) {
-    try (var index = LoftIndex.builder().maintenanceExecutor(executor).build()) {
+    try (var index = LoftIndex.builder().executor(executor).build()) {
       for (int i = 0; i < WRITES; i++) {
         index.put(i % LIVE, Long.MIN_VALUE + i);
       }

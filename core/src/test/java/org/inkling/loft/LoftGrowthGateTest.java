@@ -15,7 +15,7 @@ class LoftGrowthGateTest {
 
   /** Maintenance runs only while a thread awaits it. */
   private static LoftBuilder lagging() {
-    return LoftIndex.builder().name("lagging").maintenanceExecutor(_ -> {});
+    return LoftIndex.builder().name("lagging").executor(_ -> {});
   }
 
   /** Puts ascending keys, and awaits maintenance after each refusal; returns the first refusal. */

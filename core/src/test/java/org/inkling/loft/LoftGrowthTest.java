@@ -48,7 +48,7 @@ class LoftGrowthTest {
     long[] keys = random.longs(2 * GROWN).distinct().toArray();
     long[] loaded = Arrays.copyOf(keys, GROWN);
     Arrays.sort(loaded);
-    LoftBuilder builder = LoftIndex.builder().seed(1).maintenanceExecutor(Runnable::run);
+    LoftBuilder builder = LoftIndex.builder().seed(1).executor(Runnable::run);
     try (LoftIndex index = builder.build(SortedEntrySource.of(loaded, loaded.clone()))) {
       for (int i = GROWN; i < keys.length; i++) {
         index.put(keys[i], keys[i]);

@@ -38,7 +38,7 @@ class LoftMemoryLimitTest {
     return LoftIndex.builder()
         .name("tight")
         .memoryLimitBytes(LIMIT)
-        .maintenanceExecutor(round -> {})
+        .executor(round -> {})
         .tuning(TUNING);
   }
 

@@ -58,7 +58,7 @@ class LoftRefusedWriteTest {
     return LoftIndex.builder()
         .memoryLimitBytes((long) mebibytes << 20)
         .retraining(RetrainingScheme.STATIC) // no timer comes in between
-        .maintenanceExecutor(executor)
+        .executor(executor)
         .seed(seed)
         .build();
   }

@@ -37,8 +37,7 @@ class LoftRetrainingTest {
   }
 
   private LoftTwin twin(LoftTuning tuning) {
-    return new LoftTwin(
-        LoftIndex.builder().tuning(tuning).maintenanceExecutor(executor), new TreeMap<>());
+    return new LoftTwin(LoftIndex.builder().tuning(tuning).executor(executor), new TreeMap<>());
   }
 
   @ParameterizedTest
@@ -94,7 +93,7 @@ class LoftRetrainingTest {
   @SuppressWarnings("try") // close is what is tested
   void closeEndsEveryPhaseAndGivesEverythingBack(LoftTuning tuning) {
     for (int steps = 0; steps < 60; steps++) {
-      try (var index = LoftIndex.builder().tuning(tuning).maintenanceExecutor(executor).build()) {
+      try (var index = LoftIndex.builder().tuning(tuning).executor(executor).build()) {
         int done = 0;
         for (long key = 0; key < 400; key++) {
           index.put(key * 7, Long.MAX_VALUE - key);
@@ -173,8 +172,7 @@ class LoftRetrainingTest {
 
   @Test
   void aChangeWithoutMemoryIsDroppedAndNothingIsLost() {
-    var builder =
-        LoftIndex.builder().memoryLimitBytes(2L << 20).maintenanceExecutor(executor).seed(1);
+    var builder = LoftIndex.builder().memoryLimitBytes(2L << 20).executor(executor).seed(1);
     try (var twin = new LoftTwin(builder, new TreeMap<>())) {
       long refused = 0;
       for (long key = 0; refused < 100; key++) {
@@ -205,7 +203,7 @@ class LoftRetrainingTest {
             // No timer: its checks would ask for changes that are dropped, too, and come in
             // between.
             .retraining(RetrainingScheme.STATIC)
-            .maintenanceExecutor(Runnable::run);
+            .executor(Runnable::run);
     try (var index = builder.seed(random.nextLong()).build()) {
       long present = 0;
       for (int refused = 0; refused < 5_000; ) {
@@ -231,7 +229,7 @@ class LoftRetrainingTest {
 
   @Test
   void nodesThatAreFullFromTheStartAreNotReplacedForAFewKeys() {
-    try (var index = LoftIndex.builder().expansion(1).maintenanceExecutor(executor).build()) {
+    try (var index = LoftIndex.builder().expansion(1).executor(executor).build()) {
       for (long key = 0; key < 50_000; key++) {
         index.put(key, key);
         while (executor.step()) {}
@@ -245,7 +243,7 @@ class LoftRetrainingTest {
 
   @Test
   void aReaderThatStopsBetweenTwoStepsOfItsCursorHoldsNothingUp() {
-    try (var index = LoftIndex.builder().maintenanceExecutor(executor).build()) {
+    try (var index = LoftIndex.builder().executor(executor).build()) {
       for (long key = 0; key < 1_000; key++) {
         index.put(key, key);
       }
@@ -271,7 +269,7 @@ class LoftRetrainingTest {
   void neighboursAreFoundInANodeThatIsMoving() {
     var tuning = new LoftTuning(1, 1.0, 2, 2, 2, 8, 4, Changes.EAGER);
     var found = new EntryHolder();
-    try (var index = LoftIndex.builder().tuning(tuning).maintenanceExecutor(executor).build()) {
+    try (var index = LoftIndex.builder().tuning(tuning).executor(executor).build()) {
       for (long key = 0; key < 40; key += 2) {
         index.put(key, -key);
         assertTrue(index.last(found));

@@ -99,7 +99,7 @@ class LoftStatisticsTest {
 
   @Test
   void cellsAreCountedInAndOut() {
-    var builder = LoftIndex.builder().maintenanceExecutor(round -> {});
+    var builder = LoftIndex.builder().executor(round -> {});
     try (var index = builder.build(LoftTwin.sourceOf(entries(1_000, WIDE)))) {
       assertEquals(8_000, index.statistics().structure().cellBytes());
       for (long key = 0; key < 300; key++) {

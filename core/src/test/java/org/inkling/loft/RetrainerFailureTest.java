@@ -81,7 +81,7 @@ class RetrainerFailureTest {
 
   private int failuresOfALoad() {
     var executor = new SteppedExecutor();
-    var builder = LoftIndex.builder().tuning(TUNING).maintenanceExecutor(executor).seed(1);
+    var builder = LoftIndex.builder().tuning(TUNING).executor(executor).seed(1);
     try (var twin = new LoftTwin(builder, new TreeMap<>())) {
       for (long key = 0; key < 300; key++) {
         twin.write(0, key * 3, Long.MAX_VALUE - key);

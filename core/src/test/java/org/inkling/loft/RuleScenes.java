@@ -68,12 +68,14 @@ final class RuleScenes {
 
   private LoftBuilder builder(LoftTuning tuning) {
     var constants = new PolicyEdit(PolicyConstants.DEFAULT).hotOperations(256).coldNanos(0);
-    return LoftIndex.builder()
-        .tuning(tuning)
-        .retraining(scheme)
-        .constants(constants.constants())
-        .checkInterval(Duration.ofHours(1))
-        .maintenanceExecutor(new SteppedExecutor());
+    LoftBuilder builder =
+        LoftIndex.builder()
+            .tuning(tuning)
+            .retraining(scheme)
+            .constants(constants.constants())
+            .executor(new SteppedExecutor());
+    boolean checks = scheme != RetrainingScheme.NONE && scheme != RetrainingScheme.STATIC;
+    return checks ? builder.checkInterval(Duration.ofHours(1)) : builder;
   }
 
   private static LoftTuning tuning(

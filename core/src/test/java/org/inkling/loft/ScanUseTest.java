@@ -83,7 +83,7 @@ class ScanUseTest {
         .retraining(RetrainingScheme.SELF_TUNING)
         .constants(new PolicyEdit(PolicyConstants.DEFAULT).coldNanos(0).constants())
         .checkInterval(Duration.ofHours(1))
-        .maintenanceExecutor(new SteppedExecutor());
+        .executor(new SteppedExecutor());
   }
 
   private static long fired(LoftTwin twin) {

@@ -43,7 +43,7 @@ final class SteppedIndex implements AutoCloseable {
     for (long key : loaded) {
       model.put(key, ~key);
     }
-    index = builder.maintenanceExecutor(task -> {}).build(LoftTwin.sourceOf(model));
+    index = builder.executor(task -> {}).build(LoftTwin.sourceOf(model));
     nodes = nodes();
   }
 

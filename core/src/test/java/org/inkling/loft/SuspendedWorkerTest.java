@@ -76,8 +76,7 @@ class SuspendedWorkerTest {
     for (int accesses = 0; accesses < 3_000; accesses += 1 + random.nextInt(100)) {
       var stopper = new Stopper(accesses);
       AccessSeam.listen((kind, address) -> stopper.beforeAccess());
-      var builder =
-          LoftIndex.builder().tuning(TUNING).maintenanceExecutor(pool).maintenanceWorkers(1);
+      var builder = LoftIndex.builder().tuning(TUNING).executor(pool).workers(1);
       try (var twin = new LoftTwin(builder, new TreeMap<>())) {
         for (long key = 0; stopper.stopped.getCount() > 0 && key < 100_000; key++) {
           twin.write(0, key * 3, Long.MAX_VALUE - key);
@@ -106,7 +105,7 @@ class SuspendedWorkerTest {
   @Test
   void ordersAreFoundWhileALinkStandsInTheHeaderAlone() throws Exception {
     var executor = new SteppedExecutor();
-    var builder = LoftIndex.builder().tuning(TUNING).maintenanceExecutor(executor);
+    var builder = LoftIndex.builder().tuning(TUNING).executor(executor);
     try (var twin = new LoftTwin(builder, new TreeMap<>())) {
       for (long key = 0; key < 40; key++) {
         twin.write(0, key * 3, Long.MAX_VALUE - key);
@@ -160,8 +159,7 @@ class SuspendedWorkerTest {
     for (int accesses = 50; accesses < 2_000; accesses += 37) {
       var stopper = new Stopper(accesses);
       AccessSeam.listen((kind, address) -> stopper.beforeAccess());
-      var builder =
-          LoftIndex.builder().tuning(TUNING).maintenanceExecutor(pool).maintenanceWorkers(1);
+      var builder = LoftIndex.builder().tuning(TUNING).executor(pool).workers(1);
       try (var twin = new LoftTwin(builder, new TreeMap<>())) {
         for (long key = 0; stopper.stopped.getCount() > 0 && key < 100_000; key++) {
           twin.write(0, key * 3, key);

@@ -22,7 +22,7 @@ final class CompactionSteps implements AutoCloseable {
   final XIndexR index;
 
   private CompactionSteps(XIndexRBuilder builder, NavigableMap<Long, Long> entries, Random random) {
-    builder.maintenanceExecutor(executor).maintenanceWorkers(1);
+    builder.executor(executor).workers(1);
     this.twin = new XIndexTwin(builder.name("steps"), entries, random);
     this.index = twin.index;
   }

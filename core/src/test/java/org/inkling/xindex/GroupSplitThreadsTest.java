@@ -113,8 +113,8 @@ final class GroupSplitThreadsTest {
   @ValueSource(ints = {1, 3})
   void whileWorkersSplitGroups(int workers) throws Exception {
     try (ExecutorService pool = Executors.newFixedThreadPool(workers)) {
-      XIndexRBuilder builder = XIndexR.builder().tiny().maintenanceExecutor(pool);
-      try (XIndexR index = builder.maintenanceWorkers(workers).build()) {
+      XIndexRBuilder builder = XIndexR.builder().tiny().executor(pool);
+      try (XIndexR index = builder.workers(workers).build()) {
         TestThreads.run(THREADS, thread -> writeOwnKeys(index, thread, 1L << 30));
         checkContents(index);
         index.awaitMaintenance();

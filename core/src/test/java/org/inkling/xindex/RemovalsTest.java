@@ -49,8 +49,7 @@ final class RemovalsTest {
   void groupsOfWhichLessThanHalfIsRemovedStayAsTheyAre() {
     var entries = CompactionSteps.entries(KEYS, 1, random);
     var executor = new SteppedExecutor();
-    try (var index =
-        XIndexR.builder().maintenanceExecutor(executor).build(XIndexTwin.source(entries))) {
+    try (var index = XIndexR.builder().executor(executor).build(XIndexTwin.source(entries))) {
       for (long key = 0; key < KEYS; key++) {
         boolean _ = key % 1_000 < 499 && index.remove(key);
       }
@@ -61,7 +60,7 @@ final class RemovalsTest {
 
   @Test
   void aWindowThatSlidesKeepsItsMemory() {
-    try (var index = XIndexR.builder().maintenanceExecutor(Runnable::run).build()) {
+    try (var index = XIndexR.builder().executor(Runnable::run).build()) {
       for (long key = 0; key < KEYS; key++) {
         index.put(key, ~key);
       }

@@ -32,7 +32,7 @@ final class XIndexRExecutorTest {
   @RegisterExtension final Seed seed = new Seed(getClass());
 
   private static XIndexRBuilder builder(Executor executor) {
-    return XIndexR.builder().name("executor").maintenanceExecutor(executor);
+    return XIndexR.builder().name("executor").executor(executor);
   }
 
   /** Each thread puts keys of its own, and removes every fourth of them again. */
@@ -165,7 +165,7 @@ final class XIndexRExecutorTest {
   void severalWorkersCompactManyGroupsBesideWriters() throws Exception {
     try (ExecutorService pool = Executors.newFixedThreadPool(4)) {
       var source = XIndexTwin.source(CompactionSteps.entries(8_000, 1L << 50, seed.random()));
-      XIndexRBuilder builder = builder(pool).maintenanceWorkers(4).tiny();
+      XIndexRBuilder builder = builder(pool).workers(4).tiny();
       try (XIndexR index = builder.build(source)) {
         index.clear();
         fillAndAwait(index, 2 * FEW_KEYS);
@@ -179,8 +179,8 @@ final class XIndexRExecutorTest {
     var executor = new SteppedExecutor();
     int groups = 3 * Compaction.MAX_GROUPS;
     var entries = CompactionSteps.entries(groups * 8, 10, seed.random());
-    XIndexRBuilder builder = XIndexR.builder().tiny().maintenanceExecutor(executor);
-    try (XIndexR index = builder.maintenanceWorkers(3).build(XIndexTwin.source(entries))) {
+    XIndexRBuilder builder = XIndexR.builder().tiny().executor(executor);
+    try (XIndexR index = builder.workers(3).build(XIndexTwin.source(entries))) {
       for (int group = 0; group < groups; group++) {
         for (int i = 1; i <= 4; i++) {
           index.put(group * 80 + i, i);

@@ -89,7 +89,7 @@ final class XIndexRGrowthOrdersTest {
   }
 
   private static void intoAnEmptyIndex(long[] keys) {
-    try (XIndexR index = XIndexR.builder().maintenanceExecutor(Runnable::run).build()) {
+    try (XIndexR index = XIndexR.builder().executor(Runnable::run).build()) {
       long moved = put(index, keys);
       assertEquals(KEYS, index.size());
       assertGrown(index, keys, 0, moved);
@@ -98,7 +98,7 @@ final class XIndexRGrowthOrdersTest {
 
   private static void intoALoadedIndex(long first, long distance, long[] keys) {
     long[] loaded = LongStream.range(0, LOADED).map(i -> first + i * distance).toArray();
-    XIndexRBuilder builder = XIndexR.builder().maintenanceExecutor(Runnable::run);
+    XIndexRBuilder builder = XIndexR.builder().executor(Runnable::run);
     try (XIndexR index = builder.build(SortedEntrySource.of(loaded, loaded))) {
       long moved = put(index, keys);
       assertEquals(LOADED + KEYS, index.size());

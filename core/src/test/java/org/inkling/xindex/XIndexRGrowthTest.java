@@ -61,7 +61,7 @@ final class XIndexRGrowthTest {
   }
 
   private static XIndexR oneWriter() {
-    return XIndexR.builder().maintenanceExecutor(Runnable::run).build();
+    return XIndexR.builder().executor(Runnable::run).build();
   }
 
   @Test

@@ -24,7 +24,7 @@ final class XIndexRLimitTest {
   private final Random random = seed.random();
 
   private static XIndexR limited() {
-    return XIndexR.builder().maintenanceExecutor(Runnable::run).memoryLimitBytes(LIMIT).build();
+    return XIndexR.builder().executor(Runnable::run).memoryLimitBytes(LIMIT).build();
   }
 
   /** Puts keys until one is refused for good, or there are enough; returns the keys. */

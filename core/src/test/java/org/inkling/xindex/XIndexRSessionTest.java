@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 final class XIndexRSessionTest {
   private final Queue<Runnable> requests = new ConcurrentLinkedQueue<>();
   private final XIndexR index =
-      XIndexR.builder().name("sessions").tiny().maintenanceExecutor(requests::add).build();
+      XIndexR.builder().name("sessions").tiny().executor(requests::add).build();
 
   @AfterEach
   void close() {

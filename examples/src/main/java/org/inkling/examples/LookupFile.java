@@ -24,7 +24,7 @@ public final class LookupFile implements AutoCloseable {
 
   /** Opens a file that {@link #write} has made. */
   public LookupFile(Path file) {
-    ranges = DiskIndex.open(file, DiskIndexOptions.mapped());
+    ranges = DiskIndex.open(file, DiskIndexOptions.defaults().mapped());
   }
 
   /** Writes the file, from the first address of each range to a country of two letters. */

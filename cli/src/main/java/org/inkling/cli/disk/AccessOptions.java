@@ -59,9 +59,9 @@ final class AccessOptions {
 
   private DiskIndexOptions access() {
     return switch (access.toLowerCase(Locale.ROOT)) {
-      case "direct" -> DiskIndexOptions.direct();
-      case "buffered" -> DiskIndexOptions.buffered();
-      case "mapped" -> DiskIndexOptions.mapped();
+      case "direct" -> DiskIndexOptions.defaults();
+      case "buffered" -> DiskIndexOptions.defaults().buffered();
+      case "mapped" -> DiskIndexOptions.defaults().mapped();
       default ->
           throw new IllegalArgumentException(
               "--access is direct, buffered or mapped, not " + access);

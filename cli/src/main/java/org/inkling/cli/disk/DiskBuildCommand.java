@@ -51,14 +51,16 @@ final class DiskBuildCommand implements Runnable {
   @Option(
       names = "--expected-pages",
       paramLabel = "N",
-      description = "The pages of a window, by equation 4 (default: ${DEFAULT-VALUE}).")
-  private double expectedPages = 1.05;
+      description =
+          "The pages of a window, by equation 4 (default: 1.05). A zone map has windows of one"
+              + " page.")
+  private @Nullable Double expectedPages;
 
   @Option(
       names = "--granularity",
       paramLabel = "N",
-      description = "The entries that share a predicted position (default: ${DEFAULT-VALUE}).")
-  private int granularity = 1;
+      description = "The entries that share a predicted position (default: 1). Not for zone maps.")
+  private @Nullable Integer granularity;
 
   @Option(
       names = "--page-bytes",
@@ -104,13 +106,18 @@ final class DiskBuildCommand implements Runnable {
 
   private DiskIndexBuilder builder() {
     try {
-      DiskIndexBuilder builder =
-          DiskIndex.builder(file)
-              .pageBytes(pageBytes)
-              .expectedPages(expectedPages)
-              .granularity(granularity);
+      DiskIndexBuilder builder = DiskIndex.builder(file).pageBytes(pageBytes);
       if (model != null) {
-        builder.model(ModelKind.of(model));
+        ModelKind kind = ModelKind.of(model);
+        refuseForZoneMap(kind, "--expected-pages", expectedPages);
+        refuseForZoneMap(kind, "--granularity", granularity);
+        builder.model(kind);
+      }
+      if (expectedPages != null) {
+        builder.expectedPages(expectedPages);
+      }
+      if (granularity != null) {
+        builder.granularity(granularity);
       }
       if (fetch != null) {
         builder.fetch(FetchStrategy.of(fetch));
@@ -118,6 +125,14 @@ final class DiskBuildCommand implements Runnable {
       return builder;
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private void refuseForZoneMap(ModelKind kind, String option, @Nullable Number value) {
+    if (kind.isZoneMap() && value != null) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--model " + kind.label() + " takes no " + option + ": remove one of them");
     }
   }
 

@@ -227,6 +227,10 @@ final class DiskCommandTest {
     assertRefused("page of 100", "build", other, "--keys", "uniform:10", "--page-bytes", 100);
     assertRefused("expected", "build", other, "--keys", "uniform:10", "--expected-pages", 0.5);
     assertRefused("granularity", "build", other, "--keys", "uniform:10", "--granularity", 256);
+    for (String option : List.of("--expected-pages", "--granularity")) {
+      assertRefused(
+          option, "build", other, "--keys", "uniform:10", "--model", "zonemap", option, 2);
+    }
     assertRefused("--access", "inspect", file, "--access", "magic");
     assertRefused("depth", "lookup", file, 5, "--depth", 0);
     assertRefused("pages", "calibrate", file, "--pages", 1_000_000);

@@ -2,6 +2,7 @@ package org.inkling.loft.engine;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import java.util.function.UnaryOperator;
@@ -23,11 +24,13 @@ import org.inkling.memory.MemoryAccess;
 import org.inkling.memory.PairSearch;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.source.SortedEntrySource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The settings of an engine, which the builders of its faces share; they document each setting. A
  * setter throws {@link IllegalArgumentException} if its argument is out of range, with the range in
- * the message. Used by one thread.
+ * the message; {@link #newMemory} throws {@link IllegalStateException} if settings contradict each
+ * other. Used by one thread.
  */
 public final class EngineSettings {
   private static final Duration MAX_INTERVAL = Duration.ofHours(1);
@@ -53,7 +56,10 @@ public final class EngineSettings {
   private int workers = MaintenanceExecutors.defaultWorkers();
   private int loadThreads = Math.min(MAX_LOAD_THREADS, Runtime.getRuntime().availableProcessors());
   private LoftTuning tuning = LoftTuning.DEFAULT;
+  private boolean dense;
+  private OptionalDouble expansion = OptionalDouble.empty();
   private long checkNanos = 250_000_000;
+  private @Nullable Duration checkInterval; // null: not set
   private RetrainingScheme scheme = RetrainingScheme.SELF_TUNING;
   private PolicyConstants constants = PolicyConstants.DEFAULT;
   private long seed = Long.getLong("inkling.loft.seed", new SplittableRandom().nextLong());
@@ -102,12 +108,12 @@ public final class EngineSettings {
     share = BudgetShare.of(budget, grantedBytes);
   }
 
-  public void maintenanceExecutor(Executor executor) {
+  public void executor(Executor executor) {
     this.executor = Objects.requireNonNull(executor, "executor");
   }
 
-  public void maintenanceWorkers(int workers) {
-    ChangeTuning.require("maintenance workers", workers, 1, 1 << 10);
+  public void workers(int workers) {
+    ChangeTuning.require("workers", workers, 1, 1 << 10);
     this.workers = workers;
   }
 
@@ -131,6 +137,7 @@ public final class EngineSettings {
           "the check interval must be from 1 ms to 1 h, not " + interval);
     }
     checkNanos = nanos;
+    checkInterval = interval;
   }
 
   public void seed(long seed) {
@@ -143,6 +150,16 @@ public final class EngineSettings {
 
   public void filledOnce() {
     filledOnce = true;
+  }
+
+  public void dense() {
+    tune(tuning -> tuning.withExpansion(LoftTuning.DENSE));
+    dense = true;
+  }
+
+  public void expansion(double expansion) {
+    tune(tuning -> tuning.withExpansion(expansion));
+    this.expansion = OptionalDouble.of(expansion);
   }
 
   /** Changes some parameters of nodes and buckets. */
@@ -160,14 +177,34 @@ public final class EngineSettings {
    * Returns the memory of one index, which the caller closes if the engine is not built.
    *
    * @param entries the number of entries to be loaded, negative if it is unknown
+   * @throws IllegalStateException if two settings contradict each other
    * @throws org.inkling.NativeAccessException if the JVM denies Inkling native access
    */
   public SlabAllocator newMemory(long entries) {
+    requireConsistent();
     MemoryAccess.require();
     PairSearch.announce();
     SlabAllocator memory = plan().allocator(name, share);
     memory.expect(Math.clamp(entries, 0, MAX_EXPECTED) * MIN_ENTRY_BYTES);
     return memory;
+  }
+
+  private void requireConsistent() {
+    if (dense && expansion.isPresent()) {
+      throw contradiction(
+          "dense() and expansion(" + expansion.getAsDouble() + ")",
+          "expansion is what dense() sets: remove one of them");
+    }
+    boolean isUnchecked = scheme == RetrainingScheme.NONE || scheme == RetrainingScheme.STATIC;
+    if (checkInterval != null && isUnchecked) {
+      throw contradiction(
+          "checkInterval(" + checkInterval + ") and retraining(" + scheme + ")",
+          "this scheme makes no checks: remove checkInterval, or choose another scheme");
+    }
+  }
+
+  private IllegalStateException contradiction(String both, String why) {
+    return new IllegalStateException(name + ": " + both + " are both set; " + why);
   }
 
   private MemoryPlan plan() {

@@ -118,7 +118,7 @@ public final class DiskIndex extends DerivedReads implements KeyOrdered, AutoClo
 
   /** Opens an index for direct access. */
   public static DiskIndex open(Path file) {
-    return open(file, DiskIndexOptions.direct());
+    return open(file, DiskIndexOptions.defaults());
   }
 
   /**

@@ -2,6 +2,8 @@ package org.inkling.disk.index;
 
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import org.inkling.disk.file.CurrentFiles;
 import org.inkling.disk.file.FileLayer;
@@ -18,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Configures a {@link DiskIndex} and builds it in one pass. Every setting has a default that suits
- * most uses.
+ * most uses. Of two calls of one setter the last counts; settings that contradict each other make
+ * the build throw {@link IllegalStateException}, which names both.
  *
  * <p>Entries stream from the source into the file, which may be far larger than memory; only the
  * model grows with their number. The file gets its name after all of it is written and synced; an
@@ -31,16 +34,18 @@ public final class DiskIndexBuilder {
 
   private static final int BATCH = 4096;
   private static final double MAX_EXPECTED_PAGES = 1024;
+  private static final double DEFAULT_EXPECTED_PAGES = 1.05;
 
   private final Path file;
   private FileLayer files = CurrentFiles.get();
   private int pageBytes = PageFormat.DEFAULT_PAGE_BYTES;
   private @Nullable ModelKind kind; // null: chosen by a sample
-  private double expectedPages = 1.05;
-  private int granularity = 1;
+  private boolean automatic;
+  private OptionalDouble expectedPages = OptionalDouble.empty();
+  private OptionalInt granularity = OptionalInt.empty();
   private @Nullable FetchStrategy fetch;
   private KeyOrder keyOrder = KeyOrder.SIGNED;
-  private DiskIndexOptions options = DiskIndexOptions.direct();
+  private DiskIndexOptions options = DiskIndexOptions.defaults();
   private BuildProgress progress = BuildProgress.NONE;
 
   DiskIndexBuilder(Path file) {
@@ -66,7 +71,10 @@ public final class DiskIndexBuilder {
     return this;
   }
 
-  /** Sets the kind of model. */
+  /**
+   * Sets the kind of model; by default a sample chooses it. It cannot be combined with {@link
+   * #automatic}.
+   */
   public DiskIndexBuilder model(ModelKind kind) {
     this.kind = Objects.requireNonNull(kind, "kind");
     return this;
@@ -75,37 +83,38 @@ public final class DiskIndexBuilder {
   /**
    * Chooses the smaller kind of model, compressed lines or a compressed zone map, by a sample of
    * the keys before the build: the default. The source is then read twice, and a third time if it
-   * does not know its size. {@link DiskStatistics} reports the choice and its reason.
+   * does not know its size. It cannot be combined with {@link #model}; {@link DiskStatistics}
+   * reports the choice and its reason.
    */
   public DiskIndexBuilder automatic() {
-    kind = null;
+    automatic = true;
     return this;
   }
 
   /**
-   * Sets the mean number of pages of a model's window, by equation 4 of the paper, from 1 to 1024.
-   * A larger number makes a smaller model and lookups that read more. The windows of zone maps
-   * always have one page.
+   * Sets the mean number of pages of a model's window, by equation 4 of the paper, from 1 to 1024;
+   * 1.05 by default. A larger number makes a smaller model and lookups that read more. It cannot be
+   * combined with a zone map as {@link #model}, whose windows have one page.
    */
   public DiskIndexBuilder expectedPages(double pages) {
     if (!(pages >= 1 && pages <= MAX_EXPECTED_PAGES)) {
       throw new IllegalArgumentException(
           pages + " expected pages, expected 1 to " + MAX_EXPECTED_PAGES);
     }
-    expectedPages = pages;
+    expectedPages = OptionalDouble.of(pages);
     return this;
   }
 
   /**
    * Sets how many entries share a predicted position, from 1, the default, to the number of entries
    * per page. 1 is the item level of the paper's section 5; the entries of a page are its page
-   * level.
+   * level. It cannot be combined with a zone map as {@link #model}.
    */
   public DiskIndexBuilder granularity(int entries) {
     if (entries < 1) {
       throw new IllegalArgumentException("a granularity of " + entries + ", expected 1 or more");
     }
-    granularity = entries;
+    granularity = OptionalInt.of(entries);
     return this;
   }
 
@@ -125,7 +134,7 @@ public final class DiskIndexBuilder {
     return this;
   }
 
-  /** Sets how {@link #build} opens the index that it returns. */
+  /** Sets how {@link #build} opens the index that it returns; directly by default. */
   public DiskIndexBuilder options(DiskIndexOptions options) {
     this.options = Objects.requireNonNull(options, "options");
     return this;
@@ -145,6 +154,7 @@ public final class DiskIndexBuilder {
    * @throws org.inkling.source.UnsortedSourceException if the keys do not strictly ascend
    * @throws IllegalArgumentException if the source has deletion markers, or the granularity is more
    *     than the number of entries per page
+   * @throws IllegalStateException if two settings contradict each other
    * @throws org.inkling.disk.FileAccessException if the system cannot write, as when the disk is
    *     full; or cannot open the file that was written, which then remains
    */
@@ -156,6 +166,7 @@ public final class DiskIndexBuilder {
   /** Like {@link #build}, but leaves the file closed. */
   public void write(SortedEntrySource source) {
     Objects.requireNonNull(source, "source");
+    requireConsistent();
     PageFormat format = format();
     ModelChoice choice = kind == null ? choose(source, format.entriesPerPage()) : null;
     try (DiskIndexWriter writer = writer(format, choice)) {
@@ -168,11 +179,13 @@ public final class DiskIndexBuilder {
    * Begins a file whose entries are added piece by piece; see {@link DiskIndexWriter}. Progress is
    * not reported.
    *
-   * @throws IllegalStateException if no kind of model was set: a sample needs a source
+   * @throws IllegalStateException if no kind of model was set, since a sample needs a source; or if
+   *     two settings contradict each other
    * @throws IllegalArgumentException if the granularity is more than the number of entries per page
    * @throws org.inkling.disk.FileAccessException if the system does not create a file
    */
   public DiskIndexWriter writer() {
+    requireConsistent();
     if (kind == null) {
       throw new IllegalStateException(
           "the kind of model is to be chosen by a sample, which needs a source: name the kind");
@@ -180,12 +193,43 @@ public final class DiskIndexBuilder {
     return writer(format(), null);
   }
 
+  private void requireConsistent() {
+    if (kind == null) {
+      return;
+    }
+    if (automatic) {
+      throw contradiction("automatic()", "automatic() chooses the kind of model");
+    }
+    if (kind.isZoneMap() && expectedPages.isPresent()) {
+      throw contradiction(
+          "expectedPages(" + expectedPages.getAsDouble() + ")",
+          "windows of zone maps have one page");
+    }
+    if (kind.isZoneMap() && granularity.isPresent()) {
+      throw contradiction(
+          "granularity(" + granularity.getAsInt() + ")", "a zone map predicts no positions");
+    }
+  }
+
+  private IllegalStateException contradiction(String setting, String why) {
+    return new IllegalStateException(
+        file
+            + ": model("
+            + kind
+            + ") and "
+            + setting
+            + " are both set; "
+            + why
+            + ": remove one of them");
+  }
+
   private PageFormat format() {
+    int entries = granularity.orElse(1);
     var format = new PageFormat(pageBytes, new SplittableRandom().nextLong());
-    if (granularity > format.entriesPerPage()) {
+    if (entries > format.entriesPerPage()) {
       throw new IllegalArgumentException(
           "a granularity of "
-              + granularity
+              + entries
               + ", expected at most the "
               + format.entriesPerPage()
               + " entries of a page");
@@ -195,15 +239,19 @@ public final class DiskIndexBuilder {
 
   private DiskIndexWriter writer(PageFormat format, @Nullable ModelChoice choice) {
     ModelKind chosen = choice == null ? Objects.requireNonNull(kind) : choice.kind();
-    var spec = new ModelSpec(chosen, expectedPages, granularity);
+    var spec = new ModelSpec(chosen, pages(), granularity.orElse(1));
     var plan = new DiskIndexWriter.Plan(spec, fetch, choice, keyOrder);
     return new DiskIndexWriter(files, file, format, plan);
+  }
+
+  private double pages() {
+    return expectedPages.orElse(DEFAULT_EXPECTED_PAGES);
   }
 
   private ModelChoice choose(SortedEntrySource source, int entriesPerPage) {
     long size = source.size() == SortedKeySource.UNKNOWN_SIZE ? count(source) : source.size();
     try (EntryStream keys = SortedEntrySource.checked(source).open()) {
-      return ModelChoice.sample(keys, size, expectedPages, entriesPerPage);
+      return ModelChoice.sample(keys, size, pages(), entriesPerPage);
     }
   }
 

@@ -6,105 +6,129 @@ import org.inkling.disk.file.AccessMode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options for opening an index file. Immutable: each setting returns new options.
- *
- * <p>Direct access reads past the system's cache and leaves that cache to other uses. If the file
- * system refuses it, a log message says so and the file is read buffered. A {@link PageCache} keeps
- * pages that lookups use repeatedly.
+ * Options for opening an index file: how it is read, and through which cache. Immutable: each
+ * setter returns new options. Of two calls of one setter the last counts; a setter that contradicts
+ * another one throws {@link IllegalStateException}, which names both.
  */
 public final class DiskIndexOptions {
   private static final int MAX_DEPTH = 1024;
-  private static final int DEFAULT_DEPTH = 32;
+  private static final DiskIndexOptions DEFAULTS =
+      new DiskIndexOptions(AccessMode.DIRECT, Fetching.STORED, 32, null);
 
   private final AccessMode access;
-  private final @Nullable FetchStrategy fetch;
-  private final boolean calibrated;
+  private final Fetching fetching;
   private final int depth;
   private final @Nullable PageCache cache;
 
   private DiskIndexOptions(
-      AccessMode access,
-      @Nullable FetchStrategy fetch,
-      boolean calibrated,
-      int depth,
-      @Nullable PageCache cache) {
+      AccessMode access, Fetching fetching, int depth, @Nullable PageCache cache) {
+    if (cache != null && access != AccessMode.DIRECT) {
+      throw new IllegalStateException(
+          "cache() and "
+              + access.name().toLowerCase(Locale.ROOT)
+              + "() are both set; a page cache is for direct access, for others the system keeps"
+              + " pages: remove one of them");
+    }
     this.access = access;
-    this.fetch = fetch;
-    this.calibrated = calibrated;
+    this.fetching = fetching;
     this.depth = depth;
     this.cache = cache;
   }
 
-  /** Returns options that read past the system's cache, in whole blocks: the default. */
-  public static DiskIndexOptions direct() {
-    return new DiskIndexOptions(AccessMode.DIRECT, null, false, DEFAULT_DEPTH, null);
+  /** What determines how windows are read: a strategy, a calibration, or else the file. */
+  private record Fetching(@Nullable FetchStrategy strategy, boolean calibrated) {
+    static final Fetching STORED = new Fetching(null, false);
+
+    Fetching {
+      if (strategy != null && calibrated) {
+        throw new IllegalStateException(
+            "fetch("
+                + strategy
+                + ") and calibrated() are both set; a calibration selects the strategy: remove"
+                + " one of them");
+      }
+    }
   }
 
-  /** Returns options that read through the system's cache. */
-  public static DiskIndexOptions buffered() {
-    return new DiskIndexOptions(AccessMode.BUFFERED, null, false, DEFAULT_DEPTH, null);
+  /**
+   * Returns the default options: {@linkplain #direct direct} access, the strategy stored in the
+   * file, up to 32 reads of a batch under way, no cache.
+   */
+  public static DiskIndexOptions defaults() {
+    return DEFAULTS;
   }
 
-  /** Returns options that read by copying out of a map of the file. */
-  public static DiskIndexOptions mapped() {
-    return new DiskIndexOptions(AccessMode.MAPPED, null, false, DEFAULT_DEPTH, null);
+  /**
+   * Reads past the system's cache, in whole blocks, which leaves that cache to other uses: the
+   * default. If the file system refuses it, a log message says so and the file is read buffered. A
+   * {@link #cache} keeps pages that lookups use repeatedly.
+   */
+  public DiskIndexOptions direct() {
+    return access(AccessMode.DIRECT);
+  }
+
+  /** Reads through the system's cache. It cannot be combined with {@link #cache}. */
+  public DiskIndexOptions buffered() {
+    return access(AccessMode.BUFFERED);
+  }
+
+  /** Reads by copying out of a map of the file. It cannot be combined with {@link #cache}. */
+  public DiskIndexOptions mapped() {
+    return access(AccessMode.MAPPED);
+  }
+
+  private DiskIndexOptions access(AccessMode mode) {
+    return new DiskIndexOptions(mode, fetching, depth, cache);
   }
 
   /**
    * Sets how windows are read. The default is the strategy stored in the file by its builder or by
    * {@link DiskIndex#storeFetch(java.nio.file.Path, FetchStrategy)}, or {@link
-   * FetchStrategy#ALL_AT_ONCE} if none is stored. {@link FetchCalibration} finds the strategy that
-   * suits a device.
+   * FetchStrategy#ALL_AT_ONCE} if none is stored. It cannot be combined with {@link #calibrated};
+   * {@link FetchCalibration} finds the strategy that suits a device.
    */
   public DiskIndexOptions fetch(FetchStrategy strategy) {
-    return new DiskIndexOptions(access, strategy, false, depth, cache);
+    Objects.requireNonNull(strategy, "strategy");
+    return new DiskIndexOptions(
+        access, new Fetching(strategy, fetching.calibrated()), depth, cache);
   }
 
   /**
-   * Selects the fastest fetch strategy by a {@link FetchCalibration} while the file is opened. It
-   * takes about a quarter of a second, with reads of up to eight pages, and extrapolates to wider
-   * windows. Nothing is measured if all windows have one page.
+   * Selects the fastest fetch strategy by a {@link FetchCalibration} while the file is opened,
+   * which takes about a quarter of a second. It cannot be combined with {@link #fetch}.
+   *
+   * <p>It reads up to eight pages at a time, and extrapolates to wider windows. Nothing is measured
+   * if all windows have one page.
    */
   public DiskIndexOptions calibrated() {
-    return new DiskIndexOptions(access, null, true, depth, cache);
+    return new DiskIndexOptions(access, new Fetching(fetching.strategy(), true), depth, cache);
   }
 
   /**
-   * Sets how many reads of one batch may be under way, 1 to 1024; 32 by default.
-   *
-   * <p>A batch borrows direct memory for this number of reads of the widest window that the builder
-   * measured: 128 KiB where windows have one page of 4 KiB. Each of several concurrent batches has
-   * its own. A batch takes at most 32 MiB: where that is too little, a read brings fewer pages and
-   * a wide window takes more reads, and where pages are large fewer reads are under way. Up to 16
-   * of these queues are kept for the next batches, or fewer so that they take at most 64 MiB
-   * together.
+   * Sets how many reads of one batch may be under way, 1 to 1024; 32 by default. Each of several
+   * concurrent batches borrows direct memory for this number of reads, at most 32 MiB: 128 KiB
+   * where windows have one page of 4 KiB. {@code docs/disk.md}, "Batches", has what happens where
+   * that is too little, and how long the memory is kept.
    */
   public DiskIndexOptions depth(int reads) {
     if (reads < 1 || reads > MAX_DEPTH) {
       throw new IllegalArgumentException(
           "a depth of " + reads + " reads, expected 1 to " + MAX_DEPTH);
     }
-    return new DiskIndexOptions(access, fetch, calibrated, reads, cache);
+    return new DiskIndexOptions(access, fetching, reads, cache);
   }
 
   /**
    * Sets the cache for lookups; by default there is no cache, and each lookup reads the file. The
-   * caller must close the cache; several files may share it. Files whose page size differs from the
-   * cache's are read without it. The cache is also used for a file that is read buffered because
-   * the system refuses direct access to it.
+   * caller must close the cache; several files may share it. It cannot be combined with {@link
+   * #buffered} or {@link #mapped}: these reads go through the system's cache, and pages would be
+   * kept twice.
    *
-   * @throws IllegalArgumentException if access is not direct: buffered and mapped reads go through
-   *     the system's cache, and pages would be kept twice
+   * <p>Files whose page size differs from the cache's are read without it. The cache is also used
+   * for a file that is read buffered because the system refuses direct access to it.
    */
   public DiskIndexOptions cache(PageCache shared) {
-    Objects.requireNonNull(shared, "shared");
-    if (access != AccessMode.DIRECT) {
-      throw new IllegalArgumentException(
-          "a page cache for "
-              + access.name().toLowerCase(Locale.ROOT)
-              + " access, expected direct");
-    }
-    return new DiskIndexOptions(access, fetch, calibrated, depth, shared);
+    return new DiskIndexOptions(access, fetching, depth, Objects.requireNonNull(shared, "shared"));
   }
 
   /** Returns whether files are read past the system's cache, where the system allows it. */
@@ -122,11 +146,11 @@ public final class DiskIndexOptions {
   }
 
   @Nullable FetchStrategy fetch() {
-    return fetch;
+    return fetching.strategy();
   }
 
   boolean isCalibrated() {
-    return calibrated;
+    return fetching.calibrated();
   }
 
   int depth() {

@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 import org.inkling.disk.SyncMode;
 
 /**
- * Options for a log.
+ * Options for a log; immutable: each setter returns new options.
  *
  * @param mode when a write is acknowledged
  * @param intervalNanos how long records may wait to be written, at least 1
@@ -53,12 +53,12 @@ public record LogOptions(
   }
 
   /**
-   * Returns options that suit most uses: the threads that all logs share, 200 ms, a buffer that
-   * grows up to 32,768 records.
+   * Returns the default options: every write synced, the threads that all logs share, 200 ms, a
+   * buffer that grows up to 32,768 records, a reserve of 1 MiB.
    */
-  public static LogOptions of(SyncMode mode) {
+  public static LogOptions defaults() {
     return new LogOptions(
-        mode,
+        SyncMode.EVERY_WRITE,
         TimeUnit.MILLISECONDS.toNanos(DEFAULT_INTERVAL_MILLIS),
         DEFAULT_BUFFER_RECORDS,
         DEFAULT_RESERVE_BYTES,
@@ -66,47 +66,47 @@ public record LogOptions(
         System::nanoTime);
   }
 
-  /** Returns a copy with another mode. */
-  public LogOptions withMode(SyncMode other) {
+  /** Sets when a write is acknowledged. */
+  public LogOptions mode(SyncMode other) {
     return new LogOptions(other, intervalNanos, bufferRecords, reserveBytes, executor, clock);
   }
 
-  /** Returns a copy with another interval. */
-  public LogOptions withInterval(long nanos) {
+  /** Sets how long records may wait to be written, at least 1. */
+  public LogOptions intervalNanos(long nanos) {
     return new LogOptions(mode, nanos, bufferRecords, reserveBytes, executor, clock);
   }
 
   /**
-   * Returns a copy with another interval.
+   * Sets how long records may wait to be written.
    *
    * @throws IllegalArgumentException if it is not more than 0, or more than 2^63 - 1 ns
    */
-  public LogOptions withInterval(Duration interval) {
+  public LogOptions interval(Duration interval) {
     try {
-      return withInterval(interval.toNanos());
+      return intervalNanos(interval.toNanos());
     } catch (ArithmeticException e) {
       throw new IllegalArgumentException(
           "an interval of " + interval + ", expected more than 0, and at most 292 years", e);
     }
   }
 
-  /** Returns a copy with another buffer size. */
-  public LogOptions withBufferRecords(int records) {
+  /** Sets how many records may wait in memory, a power of two from 1,024 to 2^24. */
+  public LogOptions bufferRecords(int records) {
     return new LogOptions(mode, intervalNanos, records, reserveBytes, executor, clock);
   }
 
-  /** Returns a copy with another reserve. */
-  public LogOptions withReserveBytes(int bytes) {
+  /** Sets how far a segment grows ahead of its records at most, a multiple of 4,096, or 0. */
+  public LogOptions reserveBytes(int bytes) {
     return new LogOptions(mode, intervalNanos, bufferRecords, bytes, executor, clock);
   }
 
-  /** Returns a copy with another executor. */
-  public LogOptions withExecutor(Executor other) {
+  /** Sets what runs the turns of the log's flusher. */
+  public LogOptions executor(Executor other) {
     return new LogOptions(mode, intervalNanos, bufferRecords, reserveBytes, other, clock);
   }
 
-  /** Returns a copy with another clock. */
-  public LogOptions withClock(LongSupplier other) {
+  /** Sets the clock, in nanoseconds. */
+  public LogOptions clock(LongSupplier other) {
     return new LogOptions(mode, intervalNanos, bufferRecords, reserveBytes, executor, other);
   }
 }

@@ -44,6 +44,11 @@ public enum ModelKind {
     return label;
   }
 
+  /** Returns whether it is a zone map, whose windows have one page. */
+  public boolean isZoneMap() {
+    return this == ZONEMAP || this == LECO_ZONEMAP || this == LECO_ZONEMAP_D;
+  }
+
   /** Returns its code in files, above 0. */
   public int code() {
     return code;

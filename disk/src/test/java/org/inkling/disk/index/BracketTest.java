@@ -115,7 +115,8 @@ class BracketTest {
     SplittableRandom random = TestSeed.random("BracketTest.one");
     TreeMap<Long, Long> entries = IndexCase.entries(random, Shape.UNIFORM, ENTRIES);
     Path path = write(entries);
-    try (DiskIndex index = DiskIndex.open(path, DiskIndexOptions.buffered().fetch(strategy))) {
+    try (DiskIndex index =
+        DiskIndex.open(path, DiskIndexOptions.defaults().buffered().fetch(strategy))) {
       long before = index.statistics().reads();
       long pagesBefore = index.statistics().pagesRead();
       entries.keySet().forEach(key -> assertTrue(index.containsKey(key)));

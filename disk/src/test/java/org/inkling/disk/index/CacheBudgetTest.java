@@ -40,7 +40,7 @@ final class CacheBudgetTest {
   }
 
   private DiskIndex open(PageCache cache) {
-    return DiskIndex.open(folder.resolve("index"), DiskIndexOptions.direct().cache(cache));
+    return DiskIndex.open(folder.resolve("index"), DiskIndexOptions.defaults().cache(cache));
   }
 
   @Test

@@ -40,15 +40,14 @@ class CachedIndexTest {
   private final SplittableRandom random = TestSeed.random("CachedIndexTest");
 
   private static DiskIndexOptions with(PageCache cache) {
-    return DiskIndexOptions.direct().cache(cache);
+    return DiskIndexOptions.defaults().cache(cache);
   }
 
   private TreeMap<Long, Long> build(String name, int count, int pageBytes) {
     TreeMap<Long, Long> entries = IndexCase.entries(random, Shape.UNIFORM, count);
     ModelKind[] kinds = ModelKind.values();
-    DiskIndex.builder(folder.resolve(name))
-        .model(kinds[random.nextInt(kinds.length)])
-        .expectedPages(1 + 3 * random.nextDouble())
+    ModelKind kind = kinds[random.nextInt(kinds.length)];
+    IndexCase.model(DiskIndex.builder(folder.resolve(name)), kind, 1 + 3 * random.nextDouble())
         .pageBytes(pageBytes)
         .write(IndexCase.source(entries));
     return entries;
@@ -257,10 +256,10 @@ class CachedIndexTest {
     try (PageCache cache = PageCache.of(1 << 20)) {
       assertEquals(1 << 20, cache.capacityBytes());
       assertTrue(cache.memoryBytes() > 1 << 20);
-      var buffered = DiskIndexOptions.buffered();
-      var mapped = DiskIndexOptions.mapped();
-      assertThrows(IllegalArgumentException.class, () -> buffered.cache(cache));
-      assertThrows(IllegalArgumentException.class, () -> mapped.cache(cache));
+      var buffered = DiskIndexOptions.defaults().buffered();
+      var mapped = DiskIndexOptions.defaults().mapped();
+      assertThrows(IllegalStateException.class, () -> buffered.cache(cache));
+      assertThrows(IllegalStateException.class, () -> mapped.cache(cache));
     }
     assertThrows(IllegalArgumentException.class, () -> PageCache.of(8 * PAGE - 1));
     assertThrows(IllegalArgumentException.class, () -> PageCache.of(1 << 20, 1000));

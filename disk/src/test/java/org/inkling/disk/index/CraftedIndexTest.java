@@ -38,7 +38,7 @@ class CraftedIndexTest {
   private static final int SAMPLES = 250;
   private static final int METADATA = 6 * PAGE; // after the header and five pages of data
   private static final long SEED = 8;
-  private static final DiskIndexOptions OPTIONS = DiskIndexOptions.buffered().depth(2);
+  private static final DiskIndexOptions OPTIONS = DiskIndexOptions.defaults().buffered().depth(2);
 
   private final Path path = Path.of("/crafted/index");
   private final SimulatedDisk disk = new SimulatedDisk();
@@ -61,11 +61,9 @@ class CraftedIndexTest {
 
   private byte[] build(ModelKind kind, Shape shape, KeyOrder order) throws Exception {
     TreeMap<Long, Long> entries = IndexCase.entries(new SplittableRandom(SEED), shape, ENTRIES);
-    DiskIndex.builder(path)
+    IndexCase.model(DiskIndex.builder(path), kind, 1)
         .files(disk)
-        .model(kind)
         .pageBytes(PAGE)
-        .expectedPages(1)
         .keyOrder(order)
         .fetch(FetchStrategy.ALL_AT_ONCE)
         .write(IndexCase.source(entries));
@@ -139,7 +137,9 @@ class CraftedIndexTest {
       disk.put(path, whole);
       assertThrows(
           CorruptFileException.class,
-          () -> DiskIndex.open(disk, path, DiskIndexOptions.buffered().calibrated()).close());
+          () ->
+              DiskIndex.open(disk, path, DiskIndexOptions.defaults().buffered().calibrated())
+                  .close());
     }
   }
 

@@ -34,7 +34,7 @@ class CursorLaneTest {
     long[] keys = LongStream.range(0, ENTRIES).toArray();
     DiskIndex.builder(file).write(SortedEntrySource.of(keys, keys));
     return DiskIndex.open(
-        proxy(FileLayer.class, new SystemFiles()), file, DiskIndexOptions.buffered());
+        proxy(FileLayer.class, new SystemFiles()), file, DiskIndexOptions.defaults().buffered());
   }
 
   /**

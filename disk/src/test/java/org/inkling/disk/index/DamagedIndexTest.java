@@ -59,11 +59,9 @@ class DamagedIndexTest {
   }
 
   private void build(Path target, ModelKind kind) {
-    DiskIndex.builder(target)
+    IndexCase.model(DiskIndex.builder(target), kind, 2)
         .files(files)
-        .model(kind)
         .pageBytes(PAGE)
-        .expectedPages(2)
         .write(IndexCase.source(entries));
   }
 
@@ -74,7 +72,7 @@ class DamagedIndexTest {
 
   /** Opens and verifies the file, and calls all operations, whose answers must be right. */
   private void read() {
-    try (DiskIndex index = DiskIndex.open(files, path, DiskIndexOptions.buffered())) {
+    try (DiskIndex index = DiskIndex.open(files, path, DiskIndexOptions.defaults().buffered())) {
       for (Map.Entry<Long, Long> entry : entries.entrySet()) {
         assertEquals(entry.getValue(), answer(index, entry.getKey()));
         assertEquals(null, answer(index, entry.getKey() + 1));
@@ -219,7 +217,7 @@ class DamagedIndexTest {
    * Tests files with valid checksums and invalid words: answers for present keys must not be wrong.
    */
   private boolean isRefusedOrRight() {
-    try (DiskIndex index = DiskIndex.open(files, path, DiskIndexOptions.buffered())) {
+    try (DiskIndex index = DiskIndex.open(files, path, DiskIndexOptions.defaults().buffered())) {
       boolean boundsHold =
           index.plan().info().firstKey() <= entries.firstKey()
               && index.plan().info().lastKey() >= entries.lastKey();
@@ -275,7 +273,7 @@ class DamagedIndexTest {
     Long value = entries.remove(middle);
     entries.put(middle ^ Long.MIN_VALUE, value == null ? 0 : value);
     rewrite(info, model);
-    try (DiskIndex index = DiskIndex.open(files, path, DiskIndexOptions.buffered())) {
+    try (DiskIndex index = DiskIndex.open(files, path, DiskIndexOptions.defaults().buffered())) {
       assertThrows(CorruptFileException.class, index::verify);
     }
   }
@@ -288,9 +286,9 @@ class DamagedIndexTest {
     Path large = folder.resolve("large");
     DiskIndexOptions options =
         switch (mode) {
-          case DIRECT -> DiskIndexOptions.direct();
-          case BUFFERED -> DiskIndexOptions.buffered();
-          case MAPPED -> DiskIndexOptions.mapped();
+          case DIRECT -> DiskIndexOptions.defaults();
+          case BUFFERED -> DiskIndexOptions.defaults().buffered();
+          case MAPPED -> DiskIndexOptions.defaults().mapped();
         };
     for (int kept = 0; kept < 60; kept += 7) {
       DiskIndex.builder(large).files(files).model(ModelKind.ZONEMAP).write(IndexCase.source(many));

@@ -220,13 +220,13 @@ class DiskIndexBuildTest {
   void anErrorAtAnyCallOfOpeningLeavesNothingOpen() {
     builder(new FaultyFiles()).write(range(700));
     var counted = new FaultyFiles();
-    DiskIndex.open(counted, path(), DiskIndexOptions.direct()).close();
+    DiskIndex.open(counted, path(), DiskIndexOptions.defaults()).close();
     for (int call = 0; call < counted.calls().size(); call++) {
       var faulty = new FaultyFiles();
       faulty.failAt(call);
       assertThrows(
           FileAccessException.class,
-          () -> DiskIndex.open(faulty, path(), DiskIndexOptions.direct()).close());
+          () -> DiskIndex.open(faulty, path(), DiskIndexOptions.defaults()).close());
       assertEquals(0, faulty.open());
     }
   }
@@ -237,7 +237,7 @@ class DiskIndexBuildTest {
     TreeMap<Long, Long> entries = IndexCase.entries(random, Shape.UNIFORM, 20_000);
     builder(new FaultyFiles()).write(IndexCase.source(entries));
     var faulty = new FaultyFiles();
-    try (DiskIndex index = DiskIndex.open(faulty, path(), DiskIndexOptions.direct())) {
+    try (DiskIndex index = DiskIndex.open(faulty, path(), DiskIndexOptions.defaults())) {
       for (long key : List.copyOf(entries.keySet()).subList(1, 200)) {
         faulty.failAt(faulty.calls().size());
         assertThrows(FileAccessException.class, () -> index.get(key, 0));
@@ -285,7 +285,7 @@ class DiskIndexBuildTest {
     builder(new FaultyFiles()).write(IndexCase.source(entries));
     var faulty = new FaultyFiles();
     int failures = 0;
-    try (DiskIndex index = DiskIndex.open(faulty, path(), DiskIndexOptions.direct())) {
+    try (DiskIndex index = DiskIndex.open(faulty, path(), DiskIndexOptions.defaults())) {
       for (int from = 0; from < 20_000; from += 500) {
         long first = List.copyOf(entries.keySet()).get(from);
         long[] keys = new long[1500];
@@ -318,9 +318,10 @@ class DiskIndexBuildTest {
       assertThrows(IllegalArgumentException.class, () -> builder.expectedPages(pages));
     }
     assertThrows(IllegalArgumentException.class, () -> builder.granularity(0));
-    assertThrows(IllegalArgumentException.class, () -> builder.granularity(256).write(range(10)));
-    assertThrows(IllegalArgumentException.class, () -> DiskIndexOptions.direct().depth(0));
-    assertThrows(IllegalArgumentException.class, () -> DiskIndexOptions.direct().depth(1025));
+    DiskIndexBuilder lines = DiskIndex.builder(path()).model(ModelKind.PGM);
+    assertThrows(IllegalArgumentException.class, () -> lines.granularity(256).write(range(10)));
+    assertThrows(IllegalArgumentException.class, () -> DiskIndexOptions.defaults().depth(0));
+    assertThrows(IllegalArgumentException.class, () -> DiskIndexOptions.defaults().depth(1025));
   }
 
   @Test
@@ -379,7 +380,7 @@ class DiskIndexBuildTest {
     try (DiskIndex index = DiskIndex.open(path())) {
       assertEquals(FetchStrategy.FROM_MIDDLE, index.statistics().fetch());
     }
-    var asked = DiskIndexOptions.direct().fetch(FetchStrategy.FROM_START);
+    var asked = DiskIndexOptions.defaults().fetch(FetchStrategy.FROM_START);
     try (DiskIndex index = DiskIndex.open(path(), asked)) {
       assertEquals(FetchStrategy.FROM_START, index.statistics().fetch());
     }
@@ -400,7 +401,7 @@ class DiskIndexBuildTest {
     try (DiskIndex index = builder(new FaultyFiles()).build(range(10))) {
       assertEquals(null, index.statistics().choice());
     }
-    try (DiskIndex index = builder(new FaultyFiles()).automatic().build(new Unsized(range(700)))) {
+    try (DiskIndex index = DiskIndex.builder(path()).automatic().build(new Unsized(range(700)))) {
       assertEquals(700, index.size());
       assertEquals(700, Objects.requireNonNull(index.statistics().choice()).pages() * 255 - 65);
     }

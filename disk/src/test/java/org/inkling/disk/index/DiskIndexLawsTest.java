@@ -45,11 +45,13 @@ final class DiskIndexLawsTest extends StaticIndexLaws {
     FetchStrategy[] strategies = FetchStrategy.values();
     for (ModelKind kind : IndexCase.kinds()) {
       DiskIndexOptions options =
-          kind.ordinal() % 2 == 0 ? DiskIndexOptions.mapped() : DiskIndexOptions.buffered();
+          kind.ordinal() % 2 == 0
+              ? DiskIndexOptions.defaults().mapped()
+              : DiskIndexOptions.defaults().buffered();
       int pageBytes = kind.ordinal() % 3 == 0 ? 4096 : 512;
       FetchStrategy fetch = strategies[kind.ordinal() % strategies.length];
       all.add(new Setting(kind, pageBytes, options, fetch));
-      all.add(new Setting(kind, pageBytes, DiskIndexOptions.direct(), fetch));
+      all.add(new Setting(kind, pageBytes, DiskIndexOptions.defaults(), fetch));
     }
     return all.stream();
   }

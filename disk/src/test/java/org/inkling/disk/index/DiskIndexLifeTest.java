@@ -52,9 +52,9 @@ class DiskIndexLifeTest {
 
   private static DiskIndexOptions options(AccessMode mode) {
     return switch (mode) {
-      case DIRECT -> DiskIndexOptions.direct();
-      case BUFFERED -> DiskIndexOptions.buffered();
-      case MAPPED -> DiskIndexOptions.mapped();
+      case DIRECT -> DiskIndexOptions.defaults();
+      case BUFFERED -> DiskIndexOptions.defaults().buffered();
+      case MAPPED -> DiskIndexOptions.defaults().mapped();
     };
   }
 
@@ -254,7 +254,7 @@ class DiskIndexLifeTest {
 
   @Test
   void statisticsSayWhatIsThere() {
-    try (DiskIndex index = build(ModelKind.ZONEMAP, DiskIndexOptions.direct())) {
+    try (DiskIndex index = build(ModelKind.ZONEMAP, DiskIndexOptions.defaults())) {
       DiskStatistics statistics = index.statistics();
       assertEquals(entries.size(), statistics.entries());
       assertEquals((entries.size() + 254) / 255, statistics.dataPages());

@@ -31,9 +31,9 @@ class DiskIndexReadTest {
 
   private static DiskIndexOptions options(AccessMode mode) {
     return switch (mode) {
-      case DIRECT -> DiskIndexOptions.direct();
-      case BUFFERED -> DiskIndexOptions.buffered();
-      case MAPPED -> DiskIndexOptions.mapped();
+      case DIRECT -> DiskIndexOptions.defaults();
+      case BUFFERED -> DiskIndexOptions.defaults().buffered();
+      case MAPPED -> DiskIndexOptions.defaults().mapped();
     };
   }
 
@@ -50,10 +50,9 @@ class DiskIndexReadTest {
         TreeMap<Long, Long> entries = IndexCase.entries(random, shape, count);
         double pages = 1 + random.nextInt(5) * 0.7;
         try (DiskIndex index =
-            builder(kind)
+            IndexCase.model(builder(kind), kind, pages)
                 .pageBytes(512)
-                .expectedPages(pages)
-                .options(DiskIndexOptions.buffered())
+                .options(DiskIndexOptions.defaults().buffered())
                 .build(IndexCase.source(entries))) {
           check(index, entries, random);
           index.verify();
@@ -69,7 +68,7 @@ class DiskIndexReadTest {
     SplittableRandom random = TestSeed.random("DiskIndexReadTest.everyStrategy");
     TreeMap<Long, Long> entries = IndexCase.entries(random, Shape.UNIFORM, 6_000);
     Path path = folder.resolve("index");
-    builder(kind).expectedPages(2.5).write(IndexCase.source(entries));
+    IndexCase.model(builder(kind), kind, 2.5).write(IndexCase.source(entries));
     for (FetchStrategy strategy : FetchStrategy.values()) {
       for (AccessMode mode : AccessMode.values()) {
         try (DiskIndex index = DiskIndex.open(files, path, options(mode).fetch(strategy))) {
@@ -87,13 +86,16 @@ class DiskIndexReadTest {
   void everyGranularityAnswers(ModelKind kind) {
     SplittableRandom random = TestSeed.random("DiskIndexReadTest.granularity");
     TreeMap<Long, Long> entries = IndexCase.entries(random, Shape.CLUSTERED, 3_000);
-    for (int granularity : new int[] {1, 2, 7, 30, 31}) {
+    int[] granularities = kind.isZoneMap() ? new int[] {1} : new int[] {1, 2, 7, 30, 31};
+    for (int granularity : granularities) {
+      DiskIndexBuilder builder = IndexCase.model(builder(kind), kind, 3);
+      if (!kind.isZoneMap()) {
+        builder.granularity(granularity);
+      }
       try (DiskIndex index =
-          builder(kind)
+          builder
               .pageBytes(512)
-              .granularity(granularity)
-              .expectedPages(3)
-              .options(DiskIndexOptions.buffered())
+              .options(DiskIndexOptions.defaults().buffered())
               .build(IndexCase.source(entries))) {
         check(index, entries, random);
         assertEquals(granularity, index.statistics().granularity());

@@ -84,7 +84,7 @@ class FetchCalibrationTest {
     var error = new OutOfMemoryError("in a test");
     var failing = new AtomicBoolean();
     try (DiskIndex index =
-        DiskIndex.open(failing(error, failing), file, DiskIndexOptions.buffered())) {
+        DiskIndex.open(failing(error, failing), file, DiskIndexOptions.defaults().buffered())) {
       failing.set(true);
       for (int threads = 1; threads <= 3; threads++) {
         int readers = threads;

@@ -73,7 +73,7 @@ class FetchRecordTest {
         }
       }
     }
-    var asked = DiskIndexOptions.direct().fetch(FetchStrategy.FROM_START);
+    var asked = DiskIndexOptions.defaults().fetch(FetchStrategy.FROM_START);
     try (DiskIndex index = DiskIndex.open(path, asked)) {
       assertEquals(FetchStrategy.FROM_START, index.statistics().fetch());
     }

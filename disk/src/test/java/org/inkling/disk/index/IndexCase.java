@@ -48,4 +48,10 @@ final class IndexCase {
     long[] values = entries.values().stream().mapToLong(Long::longValue).toArray();
     return SortedEntrySource.of(keys, values);
   }
+
+  /** Sets the kind of model, and its windows, which a zone map takes no setting of. */
+  static DiskIndexBuilder model(DiskIndexBuilder builder, ModelKind kind, double pages) {
+    builder.model(kind);
+    return kind.isZoneMap() ? builder : builder.expectedPages(pages);
+  }
 }

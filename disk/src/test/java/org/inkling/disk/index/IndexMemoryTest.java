@@ -41,7 +41,8 @@ class IndexMemoryTest {
   }
 
   private DiskIndex open(int depth) {
-    return DiskIndex.open(folder.resolve("index"), DiskIndexOptions.buffered().depth(depth));
+    return DiskIndex.open(
+        folder.resolve("index"), DiskIndexOptions.defaults().buffered().depth(depth));
   }
 
   private static long direct() {

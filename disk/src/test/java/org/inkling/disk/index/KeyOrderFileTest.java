@@ -33,7 +33,7 @@ class KeyOrderFileTest {
   }
 
   private DiskIndex open() {
-    return DiskIndex.open(disk, path, DiskIndexOptions.buffered());
+    return DiskIndex.open(disk, path, DiskIndexOptions.defaults().buffered());
   }
 
   @ParameterizedTest

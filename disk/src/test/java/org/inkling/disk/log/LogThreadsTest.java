@@ -183,7 +183,7 @@ class LogThreadsTest {
   @Test
   void anAppendAllocatesNothing() {
     var threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    LogOptions options = LogOptions.of(SyncMode.EVERY_INTERVAL);
+    LogOptions options = LogOptions.defaults().mode(SyncMode.EVERY_INTERVAL);
     try (WriteAheadLog log = WriteAheadLog.create(new SystemFiles(), folder, options)) {
       long min = Long.MAX_VALUE; // of several windows: code is compiled on the way
       for (int window = 0; window < 30 && min >= 8_000; window++) {

@@ -58,9 +58,9 @@ class LogTurnsTest {
   void anIdleLogTakesNoTurn() {
     var turns = new AtomicInteger();
     LogOptions options =
-        LogOptions.of(SyncMode.EVERY_WRITE)
-            .withInterval(Long.MAX_VALUE)
-            .withExecutor(
+        LogOptions.defaults()
+            .intervalNanos(Long.MAX_VALUE)
+            .executor(
                 turn -> {
                   turns.incrementAndGet();
                   turn.run();
@@ -85,9 +85,10 @@ class LogTurnsTest {
   void aCloseNeedsNoThread(boolean isInterrupted) {
     var refuses = new AtomicBoolean();
     LogOptions options =
-        LogOptions.of(SyncMode.EVERY_INTERVAL)
-            .withInterval(Long.MAX_VALUE)
-            .withExecutor(
+        LogOptions.defaults()
+            .mode(SyncMode.EVERY_INTERVAL)
+            .intervalNanos(Long.MAX_VALUE)
+            .executor(
                 turn -> {
                   if (refuses.get()) {
                     throw new OutOfMemoryError("unable to create native thread");

@@ -27,10 +27,11 @@ final class Records {
 
   /** Returns options with small segments and buffers, and a thread that wakes often. */
   static LogOptions options(SyncMode mode) {
-    return LogOptions.of(mode)
-        .withBufferRecords(1_024)
-        .withReserveBytes(4_096)
-        .withInterval(TimeUnit.MILLISECONDS.toNanos(1));
+    return LogOptions.defaults()
+        .mode(mode)
+        .bufferRecords(1_024)
+        .reserveBytes(4_096)
+        .intervalNanos(TimeUnit.MILLISECONDS.toNanos(1));
   }
 
   /** Appends the record of the next number. Used by one thread only. */

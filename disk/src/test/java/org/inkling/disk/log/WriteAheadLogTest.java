@@ -196,19 +196,18 @@ class WriteAheadLogTest {
 
   @Test
   void optionsAreChecked() {
-    LogOptions options = LogOptions.of(SyncMode.EVERY_WRITE);
-    assertThrows(IllegalArgumentException.class, () -> options.withInterval(0));
+    LogOptions options = LogOptions.defaults();
+    assertThrows(IllegalArgumentException.class, () -> options.intervalNanos(0));
     for (long days : new long[] {-365_000, 0, 365_000}) {
       var interval = Duration.ofDays(days);
-      var refused =
-          assertThrows(IllegalArgumentException.class, () -> options.withInterval(interval));
+      var refused = assertThrows(IllegalArgumentException.class, () -> options.interval(interval));
       assertTrue(refused.getMessage().contains("expected"), refused.getMessage());
     }
-    assertEquals(5_000_000, options.withInterval(Duration.ofMillis(5)).intervalNanos());
-    assertThrows(IllegalArgumentException.class, () -> options.withBufferRecords(1_025));
-    assertThrows(IllegalArgumentException.class, () -> options.withBufferRecords(512));
-    assertThrows(IllegalArgumentException.class, () -> options.withReserveBytes(100));
-    assertThrows(IllegalArgumentException.class, () -> options.withReserveBytes(-4_096));
+    assertEquals(5_000_000, options.interval(Duration.ofMillis(5)).intervalNanos());
+    assertThrows(IllegalArgumentException.class, () -> options.bufferRecords(1_025));
+    assertThrows(IllegalArgumentException.class, () -> options.bufferRecords(512));
+    assertThrows(IllegalArgumentException.class, () -> options.reserveBytes(100));
+    assertThrows(IllegalArgumentException.class, () -> options.reserveBytes(-4_096));
     assertEquals(TimeUnit.MILLISECONDS.toNanos(200), options.intervalNanos());
   }
 
@@ -219,7 +218,7 @@ class WriteAheadLogTest {
     var refuses = new AtomicBoolean();
     LogOptions options =
         Records.options(SyncMode.EVERY_WRITE)
-            .withExecutor(
+            .executor(
                 turn -> {
                   if (refuses.get()) {
                     throw new RejectedExecutionException("no turn");

@@ -82,6 +82,7 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
    * @throws org.inkling.NativeAccessException if the JVM denies native access
    * @throws IllegalArgumentException if the folder contains something else, or a store of another
    *     order than {@link DurableOptions#keyOrder} says
+   * @throws IllegalStateException if two options contradict each other
    */
   public static DurableIndex open(
       Path directory,
@@ -96,6 +97,7 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
       Path directory,
       DurableOptions options,
       Function<? super SortedEntrySource, ? extends OrderedIndex> loader) {
+    options.requireConsistent();
     long begun = System.nanoTime();
     StoreFolder folder =
         options.isReadOnly()
@@ -143,7 +145,8 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
    * may fill. If the loader fails, the checkpoint is complete: open the index with another loader.
    *
    * @throws org.inkling.source.UnsortedSourceException if the keys do not strictly ascend
-   * @throws IllegalStateException if the folder has an index to which anything was ever written
+   * @throws IllegalStateException if the folder has an index to which anything was ever written, or
+   *     two options contradict each other
    * @throws IllegalArgumentException like {@link #open}
    * @throws org.inkling.disk.FileAccessException if the system fails, or the folder is already open
    */
@@ -165,6 +168,7 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
     if (options.isReadOnly()) {
       throw new IllegalArgumentException(directory + ": a load with read-only options");
     }
+    options.requireConsistent();
     long begun = System.nanoTime();
     StoreFolder folder = StoreFolder.open(files, directory, StoreKind.DURABLE);
     try {

@@ -3,6 +3,7 @@ package org.inkling.hybrid.durable;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import org.inkling.disk.SyncMode;
 import org.inkling.disk.log.LogOptions;
 import org.inkling.disk.model.ModelKind;
@@ -12,15 +13,19 @@ import org.inkling.source.KeyOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options for a durable index. Immutable: each method returns new options. Except for {@link
- * #keyOrder} they are not stored in the folder.
+ * Options for a durable index. Immutable: each setter returns new options; of two calls of one
+ * setter the last counts. Options that contradict each other make the opening throw {@link
+ * IllegalStateException}, which names both.
+ *
+ * <p>Except for {@link #keyOrder} options are not stored in the folder.
  */
 public final class DurableOptions {
   private static final int MAX_WORKERS = 256;
   private static final DurableOptions DEFAULTS = new DurableOptions();
 
-  private LogOptions log = LogOptions.of(SyncMode.EVERY_WRITE);
-  private RunOptions run = RunOptions.defaults().withModel(ModelKind.ZONEMAP); // is only scanned
+  private LogOptions log = LogOptions.defaults();
+  private boolean isIntervalSet;
+  private RunOptions run = RunOptions.defaults().model(ModelKind.ZONEMAP); // is only scanned
   private int workers = Math.min(MAX_WORKERS, Runtime.getRuntime().availableProcessors());
   private long checkpointRecords = 1L << 24;
   private Executor executor =
@@ -31,9 +36,10 @@ public final class DurableOptions {
 
   private DurableOptions() {}
 
-  private DurableOptions copy() {
+  private DurableOptions with(Consumer<DurableOptions> change) {
     var copy = new DurableOptions();
     copy.log = log;
+    copy.isIntervalSet = isIntervalSet;
     copy.run = run;
     copy.workers = workers;
     copy.checkpointRecords = checkpointRecords;
@@ -41,23 +47,17 @@ public final class DurableOptions {
     copy.progress = progress;
     copy.keyOrder = keyOrder;
     copy.readOnly = readOnly;
+    change.accept(copy);
     return copy;
   }
 
-  /**
-   * Opens an index read-only, as on a disk that is full or read-only: nothing in its folder is
-   * created, changed or deleted. Checkpoint and log are read into memory; a torn tail stays on
-   * disk. Every change and {@code checkpoint} throw {@link UnsupportedOperationException}.
-   *
-   * <p>Any number of read-only openings share a folder. While one is open, opening the folder for
-   * writing is refused, and while the folder is open for writing, a read-only opening is refused.
-   * Where the system cannot lock folders, as only Linux can, and the file {@code lock} is missing
-   * or not writable, this holds within this process only.
-   */
-  public DurableOptions readOnly() {
-    DurableOptions copy = copy();
-    copy.readOnly = true;
-    return copy;
+  /** Throws {@link IllegalStateException} if settings contradict each other, whatever was first. */
+  void requireConsistent() {
+    if (isIntervalSet && log.mode() == SyncMode.EVERY_WRITE) {
+      throw new IllegalStateException(
+          "syncInterval() and sync(EVERY_WRITE), the default, are both set; each write is synced at"
+              + " once: remove one of them");
+    }
   }
 
   /**
@@ -69,101 +69,101 @@ public final class DurableOptions {
   }
 
   /**
-   * Says whether the keys are signed or unsigned numbers. The order is stored in the folder when
-   * the store is created, signed by default, for programs that show its keys: see {@link
-   * DurableIndex#keyOrder}. It changes no operation: the caller maps unsigned numbers by {@link
-   * KeyOrder#key}. If an existing store has another order than the one set here, opening it throws
-   * {@link IllegalArgumentException}.
+   * Opens an index read-only, as on a disk that is full or read-only: nothing in its folder is
+   * created, changed or deleted. Every change and {@code checkpoint} throw {@link
+   * UnsupportedOperationException}. Any number of read-only openings share a folder, and exclude an
+   * opening for writing; where that does not hold is in {@code docs/hybrid.md}, "A read-only
+   * opening".
+   */
+  public DurableOptions readOnly() {
+    return with(copy -> copy.readOnly = true);
+  }
+
+  /**
+   * Says whether the keys are signed or unsigned numbers, for programs that show them: see {@link
+   * DurableIndex#keyOrder}. The order is stored in the folder when the store is created, signed by
+   * default. If an existing store has another order, opening it throws {@link
+   * IllegalArgumentException}.
+   *
+   * <p>It changes no operation: the caller maps unsigned numbers by {@link KeyOrder#key}.
    */
   public DurableOptions keyOrder(KeyOrder order) {
-    DurableOptions copy = copy();
-    copy.keyOrder = Objects.requireNonNull(order, "order");
-    return copy;
+    Objects.requireNonNull(order, "order");
+    return with(copy -> copy.keyOrder = order);
   }
 
   /** Returns options for a store whose keys have this order. */
   DurableOptions of(KeyOrder order) {
-    return keyOrder(order).withRun(run.withKeyOrder(order));
+    return keyOrder(order).run(run.keyOrder(order));
   }
 
-  /** Sets when a write is acknowledged. */
+  /** Sets when a write is acknowledged; {@link SyncMode#EVERY_WRITE} by default. */
   public DurableOptions sync(SyncMode mode) {
-    DurableOptions copy = copy();
-    copy.log = log.withMode(mode);
-    return copy;
+    Objects.requireNonNull(mode, "mode");
+    return with(copy -> copy.log = log.mode(mode));
   }
 
   /**
-   * Sets how long writes may wait in memory, more than 0 and up to 292 years; has no effect where
-   * each write is synced.
+   * Sets how long writes may stay in memory in the modes that do not wait for the disk: more than
+   * 0, up to 292 years; 200 ms by default. It cannot be combined with {@link SyncMode#EVERY_WRITE}.
    */
   public DurableOptions syncInterval(Duration interval) {
-    DurableOptions copy = copy();
-    copy.log = log.withInterval(interval);
-    return copy;
+    LogOptions changed = log.interval(interval);
+    return with(
+        copy -> {
+          copy.log = changed;
+          copy.isIntervalSet = true;
+        });
   }
 
-  /** Sets how many threads a recovery uses, 1 to 256. */
+  /** Sets how many threads a recovery uses, 1 to 256; by default one per processor. */
   public DurableOptions workers(int threads) {
     if (threads < 1 || threads > MAX_WORKERS) {
       throw new IllegalArgumentException(threads + " workers, expected 1 to " + MAX_WORKERS);
     }
-    DurableOptions copy = copy();
-    copy.workers = threads;
-    return copy;
+    return with(copy -> copy.workers = threads);
   }
 
   /**
-   * Sets after how many records a checkpoint begins by itself; 0 means never. Unless it is 0, an
-   * opening that finds more than 16 old files of the log begins one, too. A record takes 32 bytes
-   * of the log, and some hundred nanoseconds of a recovery.
+   * Sets after how many records of the log a checkpoint begins by itself, 0 or more; 2^24 by
+   * default, and 0 means never. A record takes 32 bytes of the log, and some hundred nanoseconds of
+   * a recovery. Unless it is 0, an opening that finds more than 16 old files of the log begins a
+   * checkpoint, too.
    */
   public DurableOptions checkpointEvery(long records) {
     if (records < 0) {
       throw new IllegalArgumentException(
           "a checkpoint every " + records + " records, expected 0 or more");
     }
-    DurableOptions copy = copy();
-    copy.checkpointRecords = records;
-    return copy;
+    return with(copy -> copy.checkpointRecords = records);
   }
 
   /**
-   * Sets the executor for checkpoints that begin by themselves, one at a time; by default each gets
-   * a daemon thread. A task may run for a long time, and waits for the disk.
-   *
-   * <p>The executor may run a task at once, on the calling thread, later or never; it may refuse or
-   * drop it; and its threads may use the index: no operation waits for a task that has not begun.
-   * Only its {@code execute} must not wait for a free thread, for its threads call it, too. A task
-   * that it refuses, or does not begin while as many records again are written, for a second at
-   * least, counts in {@link DurableStatistics#failedCheckpoints}, and a log message says so, once
-   * until a task begins. The writer that notices makes the checkpoint instead.
+   * Sets the executor for checkpoints that begin by themselves; by default each gets a daemon
+   * thread. It may run a task at once, on the calling thread, later or never, and may refuse or
+   * drop it; its threads may use the index. Only its {@code execute} must not wait for a free
+   * thread: see {@code docs/embedding.md}, "Executors". A task may run for a long time, and waits
+   * for the disk.
    */
   public DurableOptions executor(Executor other) {
-    DurableOptions copy = copy();
-    copy.executor = Objects.requireNonNull(other, "executor");
-    return copy;
+    Objects.requireNonNull(other, "executor");
+    return with(copy -> copy.executor = other);
   }
 
-  /** Sets the listener for the progress of a recovery. */
+  /** Sets the listener for the progress of a recovery; none by default. */
   public DurableOptions recoveryProgress(RecoveryProgress listener) {
-    DurableOptions copy = copy();
-    copy.progress = Objects.requireNonNull(listener, "listener");
-    return copy;
+    Objects.requireNonNull(listener, "listener");
+    return with(copy -> copy.progress = listener);
   }
 
   /** Sets the log options, including mode and interval; for tests. */
-  DurableOptions withLog(LogOptions options) {
-    DurableOptions copy = copy();
-    copy.log = options;
-    return copy;
+  DurableOptions log(LogOptions options) {
+    return with(copy -> copy.log = options);
   }
 
   /** Sets the run options; for tests. */
-  DurableOptions withRun(RunOptions options) {
-    DurableOptions copy = copy();
-    copy.run = options;
-    return copy;
+  DurableOptions run(RunOptions options) {
+    return with(copy -> copy.run = options);
   }
 
   @Nullable KeyOrder keyOrder() {

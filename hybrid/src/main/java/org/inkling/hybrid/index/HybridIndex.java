@@ -80,6 +80,7 @@ public final class HybridIndex extends HybridOperations implements KeyOrdered, A
    *     the end of the log; the folder is then unchanged
    * @throws org.inkling.disk.FileAccessException if the system fails, or the folder is already open
    * @throws IllegalArgumentException if the folder contains something else
+   * @throws IllegalStateException if two options contradict each other
    */
   public static HybridIndex open(Path folder, HybridOptions options) {
     return open(new SystemFiles(), folder, options);
@@ -111,7 +112,8 @@ public final class HybridIndex extends HybridOperations implements KeyOrdered, A
    * fails, what was written is deleted. If the process ends before this returns, the folder is
    * refused afterwards, because its load was cut off: delete its files, and load again.
    *
-   * @throws IllegalStateException if the folder already has an index that was ever written to
+   * @throws IllegalStateException if the folder already has an index that was ever written to, or
+   *     two options contradict each other
    * @throws org.inkling.source.UnsortedSourceException if the keys do not strictly ascend
    */
   public static HybridIndex load(Path folder, HybridOptions options, SortedEntrySource entries) {

@@ -40,6 +40,7 @@ final class Opening {
 
   private static HybridLife open(
       FileLayer files, Path path, HybridOptions options, boolean forLoad) {
+    options.requireConsistent();
     MemoryAccess.require(); // before the folder is made or locked
     StoreFolder folder =
         options.isReadOnly()

@@ -13,6 +13,7 @@ import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.file.NewNames;
 import org.inkling.disk.file.NumberedFiles;
 import org.inkling.disk.index.DiskIndex;
+import org.inkling.disk.index.DiskIndexBuilder;
 import org.inkling.disk.index.DiskIndexWriter;
 
 /**
@@ -92,12 +93,15 @@ public record RunFolder(
 
   /** Begins the file with this number. */
   DiskIndexWriter writer(long number, RunOptions options) {
-    return CurrentFiles.with(files, () -> DiskIndex.builder(file(number)))
-        .model(options.model())
-        .expectedPages(options.expectedPages())
-        .pageBytes(options.pageBytes())
-        .keyOrder(options.keyOrder())
-        .writer();
+    DiskIndexBuilder builder =
+        CurrentFiles.with(files, () -> DiskIndex.builder(file(number)))
+            .model(options.model())
+            .pageBytes(options.pageBytes())
+            .keyOrder(options.keyOrder());
+    if (!options.model().isZoneMap()) {
+      builder.expectedPages(options.expectedPages());
+    }
+    return builder.writer();
   }
 
   /** Opens the file with this number. */

@@ -6,7 +6,7 @@ import org.inkling.disk.model.ModelKind;
 import org.inkling.source.KeyOrder;
 
 /**
- * Options for writing and opening runs.
+ * Options for writing and opening runs; immutable: each setter returns new options.
  *
  * @param model the kind of model of each file
  * @param expectedPages how many pages a window of the model may have on average, 1 to 1024
@@ -71,46 +71,46 @@ public record RunOptions(
         DEFAULT_PAGES,
         DEFAULT_PAGE_BYTES,
         DEFAULT_ENTRIES,
-        DiskIndexOptions.direct(),
+        DiskIndexOptions.defaults(),
         2,
         KeyOrder.SIGNED);
   }
 
-  /** Returns a copy with another kind of model. */
-  public RunOptions withModel(ModelKind kind) {
+  /** Sets the kind of model of each file. */
+  public RunOptions model(ModelKind kind) {
     return new RunOptions(
         kind, expectedPages, pageBytes, partitionEntries, access, workers, keyOrder);
   }
 
-  /** Returns a copy with another window width. */
-  public RunOptions withExpectedPages(double pages) {
+  /** Sets how many pages a window of the model may have on average. */
+  public RunOptions expectedPages(double pages) {
     return new RunOptions(model, pages, pageBytes, partitionEntries, access, workers, keyOrder);
   }
 
-  /** Returns a copy with another page size. */
-  public RunOptions withPageBytes(int bytes) {
+  /** Sets the size of a page. */
+  public RunOptions pageBytes(int bytes) {
     return new RunOptions(model, expectedPages, bytes, partitionEntries, access, workers, keyOrder);
   }
 
-  /** Returns a copy with another file size. */
-  public RunOptions withPartitionEntries(long entries) {
+  /** Sets about how many entries a file gets. */
+  public RunOptions partitionEntries(long entries) {
     return new RunOptions(model, expectedPages, pageBytes, entries, access, workers, keyOrder);
   }
 
-  /** Returns a copy with another access mode. */
-  public RunOptions withAccess(DiskIndexOptions options) {
+  /** Sets how the files are opened. */
+  public RunOptions access(DiskIndexOptions options) {
     return new RunOptions(
         model, expectedPages, pageBytes, partitionEntries, options, workers, keyOrder);
   }
 
-  /** Returns a copy with another number of threads. */
-  public RunOptions withWorkers(int threads) {
+  /** Sets how many threads write a run. */
+  public RunOptions workers(int threads) {
     return new RunOptions(
         model, expectedPages, pageBytes, partitionEntries, access, threads, keyOrder);
   }
 
-  /** Returns a copy with another order of the keys. */
-  public RunOptions withKeyOrder(KeyOrder order) {
+  /** Sets the order that the files record. */
+  public RunOptions keyOrder(KeyOrder order) {
     return new RunOptions(
         model, expectedPages, pageBytes, partitionEntries, access, workers, order);
   }

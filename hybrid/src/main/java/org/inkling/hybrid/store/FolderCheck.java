@@ -151,7 +151,7 @@ public final class FolderCheck {
 
   private void checkRun(Manifest manifest) {
     long total = total(manifest);
-    RunOptions options = RunOptions.defaults().withKeyOrder(manifest.keyOrder());
+    RunOptions options = RunOptions.defaults().keyOrder(manifest.keyOrder());
     StaticRun run = StaticRun.open(folder(), manifest.parts(), options);
     try {
       run.verify((done, of) -> progress.at(done, total));

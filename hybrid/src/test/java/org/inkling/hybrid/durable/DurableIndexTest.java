@@ -76,12 +76,18 @@ class DurableIndexTest {
     assertEquals(0, files.open());
   }
 
+  /** With a short interval, where the mode has one. */
+  private static DurableOptions brief(SyncMode mode) {
+    DurableOptions options = options(mode);
+    return mode == SyncMode.EVERY_WRITE ? options : options.syncInterval(Duration.ofMillis(20));
+  }
+
   @ParameterizedTest
   @EnumSource(SyncMode.class)
   void changesSurviveClosesCheckpointsAndOpenings(SyncMode mode) {
     var expected = new TreeMap<Long, Long>();
     for (int round = 0; round < 6; round++) {
-      try (DurableIndex index = open(options(mode).syncInterval(Duration.ofMillis(20)))) {
+      try (DurableIndex index = open(brief(mode))) {
         assertEquals(expected, entries(index));
         assertNull(index.statistics().torn());
         long changes = index.statistics().appended();

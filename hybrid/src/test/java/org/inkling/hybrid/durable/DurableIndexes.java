@@ -15,10 +15,10 @@ public final class DurableIndexes {
 
   /** A durable LOFT with small files that makes checkpoints often. */
   public static CrashStore openForCrash(FileLayer files, Path folder, SyncMode mode) {
-    DurableOptions options =
-        DurableSpec.options(mode)
-            .syncInterval(Duration.ofMillis(5))
-            .checkpointEvery(RECORDS_PER_CHECKPOINT);
+    DurableOptions options = DurableSpec.options(mode).checkpointEvery(RECORDS_PER_CHECKPOINT);
+    if (mode != SyncMode.EVERY_WRITE) {
+      options = options.syncInterval(Duration.ofMillis(5));
+    }
     return new Store(DurableIndex.open(files, folder, options, DurableSpec.loft()));
   }
 

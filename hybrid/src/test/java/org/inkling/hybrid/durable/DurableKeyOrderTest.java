@@ -42,7 +42,7 @@ class DurableKeyOrderTest {
       var runs = files.filter(each -> each.toString().endsWith(".run")).toList();
       assertEquals(checkpointFiles, runs.size());
       for (Path file : runs) {
-        try (DiskIndex run = DiskIndex.open(file, DiskIndexOptions.buffered())) {
+        try (DiskIndex run = DiskIndex.open(file, DiskIndexOptions.defaults().buffered())) {
           assertEquals(order, run.keyOrder());
         }
       }

@@ -47,12 +47,12 @@ final class DurableSpec implements IndexSpec {
   /** Small segments and files. */
   static DurableOptions options(SyncMode mode) {
     return DurableOptions.defaults()
-        .withLog(LogOptions.of(mode).withBufferRecords(1_024).withReserveBytes(1 << 16))
-        .withRun(
+        .log(LogOptions.defaults().mode(mode).bufferRecords(1_024).reserveBytes(1 << 16))
+        .run(
             RunOptions.defaults()
-                .withPageBytes(512)
-                .withPartitionEntries(RECORDS_PER_FILE)
-                .withAccess(DiskIndexOptions.buffered()))
+                .pageBytes(512)
+                .partitionEntries(RECORDS_PER_FILE)
+                .access(DiskIndexOptions.defaults().buffered()))
         .workers(2);
   }
 

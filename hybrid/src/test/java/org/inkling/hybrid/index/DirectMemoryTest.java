@@ -36,7 +36,9 @@ class DirectMemoryTest {
   @Test
   void ofAHybridIndex() {
     HybridOptions options =
-        HybridOptions.defaults().sync(SyncMode.OPERATING_SYSTEM).access(DiskIndexOptions.direct());
+        HybridOptions.defaults()
+            .sync(SyncMode.OPERATING_SYSTEM)
+            .access(DiskIndexOptions.defaults());
     use(options);
     long before = directBytes();
     for (int round = 0; round < ROUNDS; round++) {

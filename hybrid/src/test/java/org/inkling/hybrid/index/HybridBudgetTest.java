@@ -38,7 +38,7 @@ final class HybridBudgetTest {
   private final HybridOptions options =
       HybridOptions.defaults()
           .sync(SyncMode.OPERATING_SYSTEM)
-          .access(DiskIndexOptions.direct())
+          .access(DiskIndexOptions.defaults())
           .cacheBytes(2 * MIB)
           .memoryBudget(budget);
 

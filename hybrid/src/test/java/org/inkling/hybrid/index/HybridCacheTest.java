@@ -105,7 +105,7 @@ class HybridCacheTest {
   @Test
   void whereThereIsNoneNothingIsCounted() {
     HybridOptions[] without = {
-      options().cacheBytes(0), options().access(DiskIndexOptions.buffered()),
+      options().cacheBytes(0), options().access(DiskIndexOptions.defaults().buffered()),
     };
     for (HybridOptions each : without) {
       try (HybridIndex index = HybridIndex.open(folder, each)) {
@@ -122,7 +122,7 @@ class HybridCacheTest {
   @Test
   void aCacheOfTheUsersIsUsedInsteadAndStaysOpen() {
     try (PageCache shared = PageCache.of(1 << 20)) {
-      HybridOptions sharing = options().access(DiskIndexOptions.direct().cache(shared));
+      HybridOptions sharing = options().access(DiskIndexOptions.defaults().cache(shared));
       try (HybridIndex one = HybridIndex.open(folder.resolve("one"), sharing);
           HybridIndex other = HybridIndex.open(folder.resolve("other"), sharing)) {
         write(one, 2_000);

@@ -33,7 +33,7 @@ class HybridExecutorTest {
   private static final HybridOptions OPTIONS =
       HybridOptions.defaults()
           .sync(SyncMode.OPERATING_SYSTEM)
-          .access(DiskIndexOptions.buffered())
+          .access(DiskIndexOptions.defaults().buffered())
           .trigger(MergeTrigger.constant(60_000));
 
   @TempDir Path folder;

@@ -29,7 +29,7 @@ class HybridIndexTest {
       HybridOptions.defaults()
           .sync(SyncMode.EVERY_INTERVAL)
           .pageBytes(512)
-          .access(DiskIndexOptions.buffered())
+          .access(DiskIndexOptions.defaults().buffered())
           .partitionEntries(500)
           .trigger(MergeTrigger.constant(40_000));
 

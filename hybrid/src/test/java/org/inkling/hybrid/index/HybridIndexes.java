@@ -13,17 +13,20 @@ public final class HybridIndexes {
   private static final HybridOptions OPTIONS =
       HybridOptions.defaults()
           .pageBytes(512)
-          .access(DiskIndexOptions.buffered())
+          .access(DiskIndexOptions.defaults().buffered())
           .partitionEntries(400)
           .workers(2)
-          .syncInterval(Duration.ofMillis(5))
           .trigger(MergeTrigger.constant(60_000));
 
   private HybridIndexes() {}
 
   /** One with small stages, pages and files. */
   public static CrashStore openForCrash(FileLayer files, Path folder, SyncMode mode) {
-    return new Store(HybridIndex.open(files, folder, OPTIONS.sync(mode)));
+    HybridOptions options =
+        mode == SyncMode.EVERY_WRITE
+            ? OPTIONS
+            : OPTIONS.sync(mode).syncInterval(Duration.ofMillis(5));
+    return new Store(HybridIndex.open(files, folder, options));
   }
 
   private record Store(HybridIndex hybrid) implements CrashStore {

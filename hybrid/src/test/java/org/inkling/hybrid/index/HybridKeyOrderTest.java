@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The order of the keys in a store: it is that of its creation, in every file, for good. */
 class HybridKeyOrderTest {
   private static final HybridOptions OPTIONS =
-      HybridOptions.defaults().access(DiskIndexOptions.buffered());
+      HybridOptions.defaults().access(DiskIndexOptions.defaults().buffered());
   private static final HybridOptions UNSIGNED = OPTIONS.keyOrder(KeyOrder.UNSIGNED);
 
   @TempDir Path folder;
@@ -32,7 +32,7 @@ class HybridKeyOrderTest {
     }
     try (Stream<Path> files = Files.list(store)) {
       for (Path file : files.filter(each -> each.toString().endsWith(".run")).toList()) {
-        try (DiskIndex run = DiskIndex.open(file, DiskIndexOptions.buffered())) {
+        try (DiskIndex run = DiskIndex.open(file, DiskIndexOptions.defaults().buffered())) {
           assertEquals(order, run.keyOrder());
         }
       }
@@ -78,7 +78,7 @@ class HybridKeyOrderTest {
       DiskIndex.save(snapshot, file); // keeps the order
     }
     assertThrows(IllegalStateException.class, snapshot::keyOrder);
-    try (DiskIndex saved = DiskIndex.open(file, DiskIndexOptions.buffered())) {
+    try (DiskIndex saved = DiskIndex.open(file, DiskIndexOptions.defaults().buffered())) {
       assertEquals(KeyOrder.UNSIGNED, saved.keyOrder());
       assertEquals(50, saved.get(KeyOrder.UNSIGNED.parse("5"), -1));
     }

@@ -42,7 +42,7 @@ class HybridLoadCrashTest {
       HybridOptions.defaults()
           .sync(SyncMode.EVERY_WRITE)
           .pageBytes(512)
-          .access(DiskIndexOptions.buffered())
+          .access(DiskIndexOptions.defaults().buffered())
           .partitionEntries(400);
 
   private final SplittableRandom random = TestSeed.random("HybridLoadCrashTest");

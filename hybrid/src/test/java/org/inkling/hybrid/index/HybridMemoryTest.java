@@ -22,11 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** What an index takes: of the system's memory within its budget, of the heap for an operation. */
 class HybridMemoryTest {
   private static final long BUDGET = 2L << 20;
+  private static final HybridOptions UNSYNCED =
+      HybridOptions.defaults().sync(SyncMode.OPERATING_SYSTEM);
   private static final HybridOptions OPTIONS =
-      HybridOptions.defaults()
-          .sync(SyncMode.OPERATING_SYSTEM)
-          .access(DiskIndexOptions.buffered())
-          .trigger(MergeTrigger.budget(BUDGET));
+      UNSYNCED.access(DiskIndexOptions.defaults().buffered()).trigger(MergeTrigger.budget(BUDGET));
 
   private final SplittableRandom random = TestSeed.random("HybridMemoryTest");
 
@@ -133,7 +132,7 @@ class HybridMemoryTest {
 
   @Test
   void stagesModelsAndCacheShareABudget() throws Exception {
-    HybridOptions sharing = OPTIONS.access(DiskIndexOptions.direct()).memoryBudget(BUDGET);
+    HybridOptions sharing = UNSYNCED.memoryBudget(BUDGET);
     try (HybridIndex index = HybridIndex.open(folder, sharing)) {
       assertTrue(index.statistics().cache().bytes() > BUDGET * 5 / 8, index.statistics()::toString);
       for (int round = 0; round < 2; round++) {

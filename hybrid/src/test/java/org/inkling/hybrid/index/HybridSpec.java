@@ -42,14 +42,14 @@ enum HybridSpec implements IndexSpec {
     return HybridOptions.defaults()
         .sync(SyncMode.OPERATING_SYSTEM)
         .pageBytes(512)
-        .access(DiskIndexOptions.buffered())
+        .access(DiskIndexOptions.defaults().buffered())
         .partitionEntries(500)
         .trigger(MergeTrigger.constant(40_000));
   }
 
   /** Files of a few pages each, whose pages find no room all at once. */
   static HybridOptions cached() {
-    return tiny().pageBytes(4096).access(DiskIndexOptions.direct()).cacheBytes(8 * 4096);
+    return tiny().pageBytes(4096).access(DiskIndexOptions.defaults()).cacheBytes(8 * 4096);
   }
 
   @Override

@@ -32,7 +32,7 @@ class HybridVerifyTest {
   private static HybridOptions options(long stageBytes) {
     return HybridOptions.defaults()
         .sync(SyncMode.OPERATING_SYSTEM)
-        .access(DiskIndexOptions.buffered())
+        .access(DiskIndexOptions.defaults().buffered())
         .partitionEntries(500)
         .trigger(MergeTrigger.constant(stageBytes));
   }

@@ -48,7 +48,7 @@ class InterruptedCallerTest {
 
   private void useHybrid(boolean mergesInTheCaller) {
     HybridOptions options =
-        HybridOptions.defaults().access(DiskIndexOptions.direct()).sync(SyncMode.EVERY_WRITE);
+        HybridOptions.defaults().access(DiskIndexOptions.defaults()).sync(SyncMode.EVERY_WRITE);
     HybridOptions used = mergesInTheCaller ? options.executor(Runnable::run) : options;
     Path copy = folder.resolve("copy");
     Path store = folder.resolve("store");

@@ -36,7 +36,7 @@ class MergeTroubleTest {
   private static final HybridOptions OPTIONS =
       HybridOptions.defaults()
           .sync(SyncMode.OPERATING_SYSTEM)
-          .access(DiskIndexOptions.buffered())
+          .access(DiskIndexOptions.defaults().buffered())
           .trigger(MergeTrigger.constant(40_000));
 
   private volatile BiPredicate<Call, String> refused = (call, name) -> false;

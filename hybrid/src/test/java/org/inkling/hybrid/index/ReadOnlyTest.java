@@ -32,7 +32,7 @@ class ReadOnlyTest {
   private static final HybridOptions HYBRID =
       HybridOptions.defaults()
           .sync(SyncMode.OPERATING_SYSTEM)
-          .access(DiskIndexOptions.buffered())
+          .access(DiskIndexOptions.defaults().buffered())
           .trigger(MergeTrigger.constant(40_000));
   private static final DurableOptions DURABLE =
       DurableOptions.defaults().sync(SyncMode.OPERATING_SYSTEM).checkpointEvery(0);

@@ -28,7 +28,7 @@ class RefusedTaskTest {
   private HybridOptions options() {
     return HybridOptions.defaults()
         .sync(SyncMode.OPERATING_SYSTEM)
-        .access(DiskIndexOptions.buffered())
+        .access(DiskIndexOptions.defaults().buffered())
         .executor(this::execute);
   }
 

@@ -35,7 +35,7 @@ class ReleaseTest {
   private static final HybridOptions OPTIONS =
       HybridOptions.defaults()
           .sync(SyncMode.OPERATING_SYSTEM)
-          .access(DiskIndexOptions.buffered())
+          .access(DiskIndexOptions.defaults().buffered())
           .trigger(MergeTrigger.constant(1 << 20));
 
   @TempDir Path folder;

@@ -40,7 +40,7 @@ class SnapshotStagesTest {
   private static final HybridOptions OPTIONS =
       HybridOptions.defaults()
           .sync(SyncMode.OPERATING_SYSTEM)
-          .access(DiskIndexOptions.buffered())
+          .access(DiskIndexOptions.defaults().buffered())
           .trigger(MergeTrigger.constant(4 << 20));
 
   private final TreeMap<Long, Long> expected = new TreeMap<>();

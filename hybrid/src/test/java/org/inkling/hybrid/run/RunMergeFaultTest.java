@@ -51,7 +51,7 @@ class RunMergeFaultTest {
   }
 
   private RunMerge merge(int workers) {
-    return twin.merge(Runs.options(3_000).withWorkers(workers));
+    return twin.merge(Runs.options(3_000).workers(workers));
   }
 
   @ParameterizedTest

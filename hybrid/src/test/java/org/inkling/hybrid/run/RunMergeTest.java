@@ -58,7 +58,7 @@ class RunMergeTest {
   @ValueSource(ints = {1, 2, 5})
   void randomStagesOverRandomRuns(int workers) throws IOException {
     for (int round = 0; round < 30; round++) {
-      RunOptions options = Runs.options(random.nextInt(1, 900)).withWorkers(workers);
+      RunOptions options = Runs.options(random.nextInt(1, 900)).workers(workers);
       try (var twin = new MergeTwin(runs, new TreeMap<>(), 1)) {
         for (int merge = 0; merge < 4; merge++) {
           for (int stages = random.nextInt(4); stages >= 0; stages--) {

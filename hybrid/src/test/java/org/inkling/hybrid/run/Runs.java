@@ -26,9 +26,9 @@ final class Runs {
 
   static RunOptions options(long entriesPerFile) {
     return RunOptions.defaults()
-        .withPageBytes(512)
-        .withAccess(DiskIndexOptions.buffered())
-        .withPartitionEntries(entriesPerFile);
+        .pageBytes(512)
+        .access(DiskIndexOptions.defaults().buffered())
+        .partitionEntries(entriesPerFile);
   }
 
   static SortedEntrySource source(TreeMap<Long, Long> entries) {

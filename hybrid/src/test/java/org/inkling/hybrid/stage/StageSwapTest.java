@@ -165,7 +165,7 @@ class StageSwapTest {
   private OrderedReads inFile(TreeMap<Long, Long> entries) {
     return DiskIndex.builder(folder.resolve("index" + files++))
         .pageBytes(512)
-        .options(DiskIndexOptions.buffered())
+        .options(DiskIndexOptions.defaults().buffered())
         .build(Layers.source(entries));
   }
 

@@ -70,7 +70,7 @@ final class StageViewLawsTest extends StaticIndexLaws {
     return setting.inFile
         ? DiskIndex.builder(folder.resolve("index" + files++))
             .pageBytes(512)
-            .options(DiskIndexOptions.buffered())
+            .options(DiskIndexOptions.defaults().buffered())
             .build(Layers.source(entries))
         : Layers.inMemory(entries);
   }

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.CRC32C;
 import org.inkling.disk.CorruptFileException;
-import org.inkling.disk.SyncMode;
 import org.inkling.disk.file.SimulatedDisk;
 import org.inkling.disk.format.CraftedFile;
 import org.inkling.disk.format.CraftedPages;
@@ -44,12 +43,11 @@ class CraftedStoreTest {
   private static final int SAMPLES = 250;
   private static final RunOptions SMALL =
       RunOptions.defaults()
-          .withPageBytes(PAGE)
-          .withPartitionEntries(40)
-          .withAccess(DiskIndexOptions.buffered());
+          .pageBytes(PAGE)
+          .partitionEntries(40)
+          .access(DiskIndexOptions.defaults().buffered());
 
-  private final LogOptions options =
-      LogOptions.of(SyncMode.EVERY_WRITE).withBufferRecords(1_024).withReserveBytes(0);
+  private final LogOptions options = LogOptions.defaults().bufferRecords(1_024).reserveBytes(0);
   private final Map<Path, byte[]> whole = new TreeMap<>();
 
   /** Three files of a run, and a segment with records. */

@@ -18,7 +18,6 @@ import java.util.TreeMap;
 import org.inkling.TestSeed;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
-import org.inkling.disk.SyncMode;
 import org.inkling.disk.file.FaultyFiles;
 import org.inkling.disk.file.FaultyFiles.Call;
 import org.inkling.disk.file.FileLayer;
@@ -50,8 +49,7 @@ class FolderCheckTest {
 
   private final SplittableRandom random = TestSeed.random("FolderCheckTest");
   private final SimulatedDisk disk = new SimulatedDisk();
-  private final LogOptions options =
-      LogOptions.of(SyncMode.EVERY_WRITE).withBufferRecords(1_024).withReserveBytes(4_096);
+  private final LogOptions options = LogOptions.defaults().bufferRecords(1_024).reserveBytes(4_096);
   private final Map<Path, byte[]> closed = new TreeMap<>();
   private final Map<Path, byte[]> crashed = new TreeMap<>(); // as it was before the close
 
@@ -84,9 +82,9 @@ class FolderCheckTest {
     Arrays.setAll(keys, i -> i * 1_000L - 77_777);
     RunOptions small =
         RunOptions.defaults()
-            .withPageBytes(PAGE)
-            .withPartitionEntries(100)
-            .withAccess(DiskIndexOptions.buffered());
+            .pageBytes(PAGE)
+            .partitionEntries(100)
+            .access(DiskIndexOptions.defaults().buffered());
     StaticRun run =
         RunWriter.write(store.runs(), small, SortedEntrySource.of(keys, keys), BuildProgress.NONE);
     run.release();

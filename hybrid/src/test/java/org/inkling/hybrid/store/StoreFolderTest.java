@@ -18,7 +18,6 @@ import java.util.SplittableRandom;
 import org.inkling.TestSeed;
 import org.inkling.disk.CorruptFileException;
 import org.inkling.disk.FileAccessException;
-import org.inkling.disk.SyncMode;
 import org.inkling.disk.file.FaultyFiles;
 import org.inkling.disk.file.FaultyFiles.Call;
 import org.inkling.disk.file.FileLayer;
@@ -51,7 +50,7 @@ class StoreFolderTest {
 
   private final SplittableRandom random = TestSeed.random("StoreFolderTest");
   private final FileLayer files = new SystemFiles();
-  private final LogOptions options = LogOptions.of(SyncMode.EVERY_WRITE).withReserveBytes(4_096);
+  private final LogOptions options = LogOptions.defaults().reserveBytes(4_096);
 
   private static StoreFolder open(FileLayer files, Path path) {
     return StoreFolder.open(files, path, StoreKind.DURABLE);

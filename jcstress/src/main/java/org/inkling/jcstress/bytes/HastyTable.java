@@ -27,7 +27,7 @@ final class HastyTable implements ByteTable {
   HastyTable(String test) {
     var settings = new EngineSettings(test);
     settings.retraining(RetrainingScheme.NONE);
-    settings.maintenanceExecutor(Runnable::run);
+    settings.executor(Runnable::run);
     SlabAllocator memory = settings.newMemory(KEYS);
     records = new RecordSlabs(memory);
     var entries = SortedEntrySource.of(ByteTable.keys(), new long[KEYS]);

@@ -19,7 +19,7 @@ final class ShippedTable implements ByteTable {
         LongBytesIndex.builder()
             .name(test)
             .retraining(RetrainingScheme.NONE)
-            .maintenanceExecutor(Runnable::run)
+            .executor(Runnable::run)
             .build(LongBytesSource.of(ByteTable.keys(), values));
     index.clear();
   }

@@ -55,7 +55,7 @@ final class ChangingIndex {
             .epsilon(1)
             .expansion(1.0)
             .range(1)
-            .maintenanceExecutor(chunks::add)
+            .executor(chunks::add)
             .build(SortedEntrySource.of(keys, values));
     if (value != ABSENT && !loaded) {
       index.put(KEY, value);

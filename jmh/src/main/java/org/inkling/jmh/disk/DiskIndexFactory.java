@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.inkling.disk.btree.BTreeIndex;
 import org.inkling.disk.index.DiskIndex;
+import org.inkling.disk.index.DiskIndexBuilder;
 import org.inkling.disk.index.DiskIndexOptions;
 import org.inkling.disk.index.PageCache;
 import org.inkling.disk.model.ModelKind;
@@ -92,11 +93,11 @@ interface DiskIndexFactory {
       implements DiskIndexFactory {
     @Override
     public void build(Path file, SortedEntrySource entries) {
-      DiskIndex.builder(file)
-          .model(kind)
-          .expectedPages(expectedPages)
-          .granularity(granularity)
-          .write(entries);
+      DiskIndexBuilder builder = DiskIndex.builder(file).model(kind);
+      if (!kind.isZoneMap()) {
+        builder.expectedPages(expectedPages).granularity(granularity);
+      }
+      builder.write(entries);
     }
 
     @Override
@@ -106,7 +107,7 @@ interface DiskIndexFactory {
         return subject(index, index, 0);
       }
       PageCache cache = PageCache.of(cacheBytes);
-      DiskIndex index = DiskIndex.open(file, DiskIndexOptions.direct().cache(cache));
+      DiskIndex index = DiskIndex.open(file, DiskIndexOptions.defaults().cache(cache));
       return subject(
           index,
           () -> {

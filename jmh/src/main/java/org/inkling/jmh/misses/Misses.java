@@ -31,7 +31,7 @@ public final class Misses {
     index =
         LoftIndex.builder()
             .seed(1)
-            .maintenanceExecutor(task -> {})
+            .executor(task -> {})
             .build(SortedEntrySource.of(SortedKeySource.of(keys), key -> key >> 3));
     out.printf(
         Locale.ROOT,

@@ -25,7 +25,7 @@ final class PeerLoft {
   private static Subject load(SortedEntrySource entries, LoftBuilder builder) {
     builder.seed(1);
     if (!Boolean.parseBoolean(System.getProperty(MAINTENANCE, "true"))) {
-      builder.maintenanceExecutor(task -> {});
+      builder.executor(task -> {});
     }
     return new LoftSubject(builder.build(entries));
   }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import org.inkling.disk.SyncMode;
 import org.inkling.hybrid.durable.DurableIndex;
 import org.inkling.hybrid.durable.DurableOptions;
 import org.inkling.loft.LoftIndex;
@@ -22,10 +23,13 @@ final class DurableStore implements Store {
   }
 
   private static DurableOptions options(StoreSettings settings) {
-    return DurableOptions.defaults()
-        .sync(settings.sync())
-        .syncInterval(Duration.ofNanos(StoreSettings.INTERVAL_NANOS))
-        .checkpointEvery(settings.keepsLog() ? 0 : RECORDS_PER_CHECKPOINT);
+    DurableOptions options =
+        DurableOptions.defaults()
+            .sync(settings.sync())
+            .checkpointEvery(settings.keepsLog() ? 0 : RECORDS_PER_CHECKPOINT);
+    return settings.sync() == SyncMode.EVERY_WRITE
+        ? options
+        : options.syncInterval(Duration.ofNanos(StoreSettings.INTERVAL_NANOS));
   }
 
   static Store load(Path folder, StoreSettings settings, SortedEntrySource source) {

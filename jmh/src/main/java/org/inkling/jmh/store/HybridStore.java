@@ -2,6 +2,7 @@ package org.inkling.jmh.store;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import org.inkling.disk.SyncMode;
 import org.inkling.hybrid.index.HybridIndex;
 import org.inkling.hybrid.index.HybridOptions;
 import org.inkling.hybrid.index.MergeTrigger;
@@ -23,12 +24,13 @@ final class HybridStore implements Store {
   }
 
   private static HybridOptions options(StoreSettings settings) {
-    HybridOptions options =
-        HybridOptions.defaults()
-            .sync(settings.sync())
-            .syncInterval(Duration.ofNanos(StoreSettings.INTERVAL_NANOS))
-            .model(settings.model())
-            .expectedPages(settings.expectedPages());
+    HybridOptions options = HybridOptions.defaults().sync(settings.sync()).model(settings.model());
+    if (settings.sync() != SyncMode.EVERY_WRITE) {
+      options = options.syncInterval(Duration.ofNanos(StoreSettings.INTERVAL_NANOS));
+    }
+    if (!settings.model().isZoneMap()) {
+      options = options.expectedPages(settings.expectedPages());
+    }
     return settings.keepsLog()
         ? options.trigger(MergeTrigger.constant(KEPT_STAGE_BYTES))
         : options.memoryBudget(settings.budgetBytes());
