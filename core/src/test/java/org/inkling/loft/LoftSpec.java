@@ -71,9 +71,8 @@ record LoftSpec(Layout layout, RetrainingScheme scheme, Limit limit, Background 
     }
 
     /**
-     * The nodes are checked as often as can be, for a law takes milliseconds. One sample makes a
-     * node hot, which is slow if some probes are not short, and two checks without a sample make it
-     * cold.
+     * One sample makes a node hot, which is slow if some probes are not short, and two checks
+     * without a sample make it cold.
      */
     private static LoftBuilder quick(LoftBuilder builder, LoftTuning tuning) {
       var constants =
@@ -82,10 +81,7 @@ record LoftSpec(Layout layout, RetrainingScheme scheme, Limit limit, Background 
               .slowShare(0.2)
               .fillingFill(0.4)
               .coldNanos(0);
-      return builder
-          .tuning(tuning)
-          .constants(constants.constants())
-          .checkInterval(Duration.ofMillis(1));
+      return builder.tuning(tuning).constants(constants.constants());
     }
   }
 
@@ -241,11 +237,20 @@ record LoftSpec(Layout layout, RetrainingScheme scheme, Limit limit, Background 
 
   private LoftBuilder builder() {
     LoftBuilder builder = LoftIndex.builder().name("laws-" + this);
-    return limit
+    limit
         .configuration
         .apply(layout.configuration.apply(builder))
         .retraining(scheme) // last, since a tuning selects one
-        .maintenanceExecutor(background.executor);
+        .executor(background.executor);
+    return isChecked()
+        ? builder.checkInterval(Duration.ofMillis(1)) // the shortest: a law takes milliseconds
+        : builder;
+  }
+
+  /** Whether the nodes are checked more often than users' are. */
+  private boolean isChecked() {
+    return layout != Layout.DEFAULT
+        && (scheme == RetrainingScheme.INFORMED || scheme == RetrainingScheme.SELF_TUNING);
   }
 
   @Override

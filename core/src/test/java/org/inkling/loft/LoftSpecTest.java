@@ -88,7 +88,7 @@ class LoftSpecTest {
     for (int i = 0; i < HISTORIES && (i == 0 || !decides); i++) {
       try (var twin = new LoftTwin((LoftIndex) spec.empty(), new TreeMap<>())) {
         history(twin, random);
-        twin.index.statistics().rules().forEach((rule, times) -> add(fired, rule, times));
+        twin.index.statistics().changes().rules().forEach((rule, times) -> add(fired, rule, times));
       }
       decides =
           switch (spec.scheme()) {
