@@ -1,6 +1,7 @@
 /** Inkling's core: in-memory indexes and the parts they are built from. */
 @SuppressWarnings("module") // the friends named below are compiled after core
 module org.inkling.core {
+  requires static org.inkling.guards; // no class file refers to it
   requires static org.jspecify; // optional for users
   requires static jdk.jfr; // an image without it has no events
 

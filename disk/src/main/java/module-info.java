@@ -3,6 +3,7 @@
 module org.inkling.disk {
   requires jdk.unsupported; // direct access to files
   requires transitive org.inkling.core;
+  requires static org.inkling.guards; // no class file refers to it
   requires static org.jspecify; // optional for users
 
   exports org.inkling.disk;

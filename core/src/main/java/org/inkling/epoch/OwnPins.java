@@ -1,5 +1,6 @@
 package org.inkling.epoch;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntFunction;
@@ -24,9 +25,12 @@ final class OwnPins {
   private volatile AtomicReferenceArray<WeakReference<Pin>> places =
       new AtomicReferenceArray<>(MIN_PLACES);
 
-  /** The first place never used, and the number of pins created; guarded by this. */
+  /** The first place never used. */
+  @GuardedBy("this")
   private int used;
 
+  /** The number of pins created. */
+  @GuardedBy("this")
   private int made;
 
   /** Creates a pin. */
@@ -42,6 +46,7 @@ final class OwnPins {
   }
 
   /** Moves the pins that are still referenced to a new array. */
+  @GuardedBy("this")
   private void layOut() {
     AtomicReferenceArray<WeakReference<Pin>> old = places;
     int live = 0;

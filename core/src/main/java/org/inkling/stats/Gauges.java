@@ -1,5 +1,6 @@
 package org.inkling.stats;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,8 @@ import java.util.WeakHashMap;
  * longer queried. While none is registered, the recorder has no reference to this class.
  */
 public final class Gauges {
-  /** By identity, since sources have no equality of their own. Guarded by itself. */
+  /** By identity, since sources have no equality of their own. */
+  @GuardedBy("itself")
   private static final Map<GaugeSource, Boolean> SOURCES = new WeakHashMap<>();
 
   /**
@@ -21,6 +23,7 @@ public final class Gauges {
    */
   private static final Object LINKING = new Object();
 
+  @GuardedBy("LINKING")
   private static boolean linked;
 
   private Gauges() {}

@@ -1,5 +1,6 @@
 package org.inkling.bytes.tree;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,9 +34,11 @@ public final class NodeMemory {
   /** The epochs of the trees that have memory of this, or may take some. */
   private final List<Epochs> users = new CopyOnWriteArrayList<>();
 
-  /** What closes the trees that are complete; guarded by this, as the next field is. */
+  /** What closes the trees that are complete. */
+  @GuardedBy("this")
   private final Map<Epochs, Runnable> closers = new HashMap<>();
 
+  @GuardedBy("this")
   private boolean isClosing;
 
   private NodeMemory(SlabAllocator memory, RecordSlabs records, boolean isShared) {

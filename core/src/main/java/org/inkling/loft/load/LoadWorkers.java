@@ -1,5 +1,6 @@
 package org.inkling.loft.load;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,17 +21,26 @@ public final class LoadWorkers {
   private final int maxHelpers;
   private final Consumer<LoadChunk> work;
 
-  // The following fields are guarded by this.
+  // The next two are used by the loading thread only.
 
   private final List<Thread> helpers;
-  private final Queue<LoadChunk> waiting = new ArrayDeque<>();
-  private int idle;
-  private boolean over;
 
   /** Whether starting a thread has failed; the load then continues with the threads that it has. */
   private boolean refused;
 
+  @GuardedBy("this")
+  private final Queue<LoadChunk> waiting = new ArrayDeque<>();
+
+  @GuardedBy("this")
+  private int idle;
+
+  @GuardedBy("this")
+  private boolean over;
+
+  @GuardedBy("this")
   private int failedNumber = Integer.MAX_VALUE;
+
+  @GuardedBy("this")
   private @Nullable Throwable failure;
 
   /**
@@ -154,17 +164,13 @@ public final class LoadWorkers {
     }
   }
 
-  private synchronized List<Thread> helpers() {
-    return helpers;
-  }
-
   /**
    * Waits for all helpers, even if interrupted: the memory that they write is about to be used or
    * freed.
    */
   private void joinAll() {
     boolean interrupted = false;
-    for (Thread helper : helpers()) {
+    for (Thread helper : helpers) {
       while (helper.isAlive()) {
         try {
           helper.join();

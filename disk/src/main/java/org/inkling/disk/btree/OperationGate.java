@@ -1,5 +1,6 @@
 package org.inkling.disk.btree;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.nio.file.Path;
 import java.util.concurrent.locks.StampedLock;
 
@@ -8,7 +9,9 @@ final class OperationGate {
   private final Path path;
   private final StampedLock inside = new StampedLock(); // shared by operations
   private volatile boolean closed;
-  private boolean ended; // guarded by the exclusive lock
+
+  @GuardedBy("this")
+  private boolean ended;
 
   OperationGate(Path path) {
     this.path = path;
@@ -47,16 +50,17 @@ final class OperationGate {
 
   /**
    * Admits no more operations. Once all have left, the first caller runs the action that closes the
-   * index.
+   * index; later ones wait for it.
    */
-  void close(Runnable end) {
+  synchronized void close(Runnable end) {
+    if (ended) {
+      return;
+    }
+    ended = true;
     closed = true;
     long stamp = inside.writeLock();
     try {
-      if (!ended) {
-        ended = true;
-        end.run();
-      }
+      end.run();
     } finally {
       inside.unlockWrite(stamp);
     }

@@ -4,6 +4,7 @@ import static java.nio.file.StandardOpenOption.CREATE_NEW;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -30,7 +31,9 @@ final class ChannelFile implements StorageFile {
   private final FileAnchor anchor;
   private final int alignment;
   private volatile FileChannel channel; // volatile, so that a new channel is seen fully constructed
-  private boolean closed; // guarded by this object's monitor
+
+  @GuardedBy("this")
+  private boolean closed;
 
   private ChannelFile(Path path, Door door, FileAnchor anchor, int alignment, FileChannel channel) {
     this.path = path;

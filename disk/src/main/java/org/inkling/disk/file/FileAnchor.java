@@ -1,5 +1,6 @@
 package org.inkling.disk.file;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileSystems;
@@ -36,7 +37,8 @@ final class FileAnchor implements AutoCloseable {
    */
   private final StampedLock changing = new StampedLock();
 
-  private boolean closed; // guarded by the lock
+  @GuardedBy("changing")
+  private boolean closed;
 
   private FileAnchor(Path file, Path name, int descriptor, @Nullable Object key) {
     this.file = file;
@@ -137,6 +139,7 @@ final class FileAnchor implements AutoCloseable {
    * Keeps the descriptor open until {@link #end}; a pair of methods, so that a write allocates
    * nothing.
    */
+  @SuppressWarnings("GuardedBy") // the check knows no StampedLock
   private long begin() {
     long stamp = changing.readLock();
     if (closed) {
@@ -178,6 +181,7 @@ final class FileAnchor implements AutoCloseable {
   }
 
   @Override
+  @SuppressWarnings("GuardedBy") // the check knows no StampedLock
   public void close() {
     long stamp = changing.writeLock();
     try {

@@ -1,5 +1,6 @@
 package org.inkling.disk.file;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -14,7 +15,8 @@ public final class FolderWarnings {
   private static final System.Logger LOGGER = System.getLogger("org.inkling.disk");
   private static final int MAX_FOLDERS = 1_024; // the oldest warnings are forgotten
 
-  private static final Map<Warning, Boolean> LOGGED = // guarded by its own monitor
+  @GuardedBy("itself")
+  private static final Map<Warning, Boolean> LOGGED =
       new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Warning, Boolean> eldest) {

@@ -2,6 +2,7 @@ package org.inkling.disk.file;
 
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -35,7 +36,8 @@ import org.jspecify.annotations.Nullable;
 final class HeldLock implements OwnerLock {
   private static final int ALONE = -1;
 
-  /** The holders: a number of readers, or {@link #ALONE}; guarded by this class's monitor. */
+  /** The holders: a number of readers, or {@link #ALONE}. */
+  @GuardedBy("HeldLock.class")
   private static final Map<Object, Integer> HELD = new HashMap<>();
 
   private final Path file;
@@ -43,7 +45,9 @@ final class HeldLock implements OwnerLock {
   private final @Nullable Object fileKey; // of the lock's file, null if only the folder is locked
   private final @Nullable FileChannel channel; // to that file
   private final int folder; // a descriptor, or NONE
-  private boolean held = true; // guarded by this object's monitor
+
+  @GuardedBy("this")
+  private boolean held = true;
 
   private HeldLock(
       Path file,
@@ -105,6 +109,7 @@ final class HeldLock implements OwnerLock {
     return parent == null ? file : parent;
   }
 
+  @GuardedBy("HeldLock.class")
   private static void requireFree(Path file, Object key, int maxReaders) throws IOException {
     int holders = HELD.getOrDefault(key, 0);
     if (holders == ALONE || holders > maxReaders) {
@@ -225,6 +230,7 @@ final class HeldLock implements OwnerLock {
     }
   }
 
+  @GuardedBy("HeldLock.class")
   private static void leave(Object key) {
     HELD.computeIfPresent(key, (k, holders) -> holders > 1 ? holders - 1 : null);
   }

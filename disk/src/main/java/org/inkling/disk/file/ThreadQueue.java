@@ -1,5 +1,6 @@
 package org.inkling.disk.file;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
@@ -22,9 +23,16 @@ final class ThreadQueue implements ReadQueue {
   private final Slot[] slots;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition ended = lock.newCondition();
-  private final int[] endedSlots; // a ring, guarded by the lock
-  private int endedFrom; // guarded by the lock
-  private int endedCount; // guarded by the lock
+
+  @GuardedBy("lock")
+  private final int[] endedSlots; // a ring
+
+  @GuardedBy("lock")
+  private int endedFrom;
+
+  @GuardedBy("lock")
+  private int endedCount;
+
   private int underWay; // used by the queue's owner only
 
   ThreadQueue(StorageFile file, int depth, int bytes) {

@@ -1,5 +1,6 @@
 package org.inkling.disk.index;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import org.inkling.disk.read.PageBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,7 @@ final class BatchLane extends Lane {
     return run(wanted, into, from, count);
   }
 
+  @GuardedBy("this")
   private int run(long[] wanted, long[] into, int from, int count) {
     requireOpen();
     keys = wanted;

@@ -1,5 +1,6 @@
 package org.inkling.disk.index;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import org.inkling.disk.read.PageQueue;
 
 /**
@@ -10,7 +11,9 @@ abstract class Lane {
   final DataPages data;
   final PageQueue queue;
   private final long bytes;
-  private boolean closed; // guarded by the monitor
+
+  @GuardedBy("this")
+  private boolean closed;
 
   Lane(DataPages data, int depth, int pages) {
     this.data = data;
@@ -18,7 +21,8 @@ abstract class Lane {
     queue = data.queue(depth, pages);
   }
 
-  /** Called under the monitor before the queue is used. */
+  /** Called before the queue is used. */
+  @GuardedBy("this")
   final void requireOpen() {
     if (closed) {
       throw new IllegalStateException(data.file().path() + ": the index is closed");

@@ -1,5 +1,6 @@
 package org.inkling.disk.index;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.Objects;
 import org.inkling.MemoryBudget;
 import org.inkling.disk.cache.PageFrames;
@@ -38,9 +39,15 @@ public final class PageCache implements AutoCloseable {
   private final int pageBytes;
   private final @Nullable MemoryBudget budget;
   private final MemoryBudget.Member member = new Member();
-  private @Nullable PageFrames frames; // guarded by the monitor
-  private long limit = Long.MAX_VALUE; // guarded by the monitor
-  private boolean closed; // guarded by the monitor
+
+  @GuardedBy("this")
+  private @Nullable PageFrames frames;
+
+  @GuardedBy("this")
+  private long limit = Long.MAX_VALUE;
+
+  @GuardedBy("this")
+  private boolean closed;
 
   private PageCache(long bytes, int pageBytes, @Nullable MemoryBudget budget) {
     SystemAccess.require(); // here, because the memory is taken later

@@ -1,5 +1,6 @@
 package org.inkling.disk.log;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
@@ -51,9 +52,16 @@ public final class FlusherTurns {
   private final long intervalNanos;
   private Runnable turn = () -> {}; // set before other threads see the log
   private Consumer<Throwable> refusal = why -> {}; // like turn
-  private State state = State.RESTING; // guarded by the lock
-  private boolean again; // guarded by the lock: requested during the turn
-  private @Nullable Future<?> alarm; // guarded by the lock
+
+  @GuardedBy("lock")
+  private State state = State.RESTING;
+
+  @GuardedBy("lock")
+  private boolean again; // requested during the turn
+
+  @GuardedBy("lock")
+  private @Nullable Future<?> alarm;
+
   private volatile long attempts; // written under the lock
   private volatile boolean unwatched = true; // written under the lock
 
@@ -158,6 +166,7 @@ public final class FlusherTurns {
     }
   }
 
+  @GuardedBy("lock")
   private void nextAttempt() {
     again = false;
     long before = attempts; // only the thread that has the turn adds to it, under the lock
@@ -222,7 +231,8 @@ public final class FlusherTurns {
     }
   }
 
-  /** Sets the alarm, under the lock. */
+  /** Sets the alarm. */
+  @GuardedBy("lock")
   private void arm(long nanos) {
     try {
       alarm = clock.in(nanos, this::ring);

@@ -1,5 +1,6 @@
 package org.inkling.disk.log;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLong;
@@ -60,9 +61,14 @@ public final class LogBuffer {
    */
   private volatile long limit;
 
-  private long firstBlock; // under the monitor: older ones were written
-  private int heldBlocks = 1; // under the monitor
-  private int keptBlocks; // under the monitor
+  @GuardedBy("this")
+  private long firstBlock; // older ones were written
+
+  @GuardedBy("this")
+  private int heldBlocks = 1;
+
+  @GuardedBy("this")
+  private int keptBlocks;
 
   /**
    * Creates an empty ring.

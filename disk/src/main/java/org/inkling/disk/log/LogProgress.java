@@ -1,5 +1,6 @@
 package org.inkling.disk.log;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -25,9 +26,17 @@ final class LogProgress {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final FlusherTurns turns;
-  private final ArrayDeque<Long> rotations = new ArrayDeque<>(); // guarded by the lock
   private final Path folder;
-  private long requested; // guarded by the lock: the newest segment requested
+
+  @GuardedBy("lock")
+  private final ArrayDeque<Long> rotations = new ArrayDeque<>();
+
+  @GuardedBy("lock")
+  private long requested; // the newest segment requested
+
+  @GuardedBy("lock")
+  private long refused; // the last failed attempt, 0 for none
+
   private volatile long written;
   private volatile long durable;
   private volatile long wanted; // durable should reach this
@@ -35,7 +44,6 @@ final class LogProgress {
   private volatile long end = NEVER; // where the log ends, once it is being closed
   private volatile boolean ended; // nothing will change any more
   private volatile @Nullable Throwable failure; // the first one, written under the lock
-  private long refused; // guarded by the lock: the last failed attempt, 0 for none
   // Why the last attempt failed, null if it succeeded. Volatile store under the lock; partner: the
   // volatile load of admit, which a writer makes without the lock. It publishes only the exception;
   // a writer that misses it is refused by its wait. Test: LogThreadsTest.

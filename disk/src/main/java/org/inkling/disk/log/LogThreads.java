@@ -1,5 +1,6 @@
 package org.inkling.disk.log;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.ArrayDeque;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
@@ -30,11 +31,16 @@ final class LogThreads implements Executor {
   private final Condition queued = lock.newCondition();
   private final ScheduledExecutorService clock;
 
-  // All below is guarded by the lock.
-
+  @GuardedBy("lock")
   private final ArrayDeque<Waiting> queue = new ArrayDeque<>();
+
+  @GuardedBy("lock")
   private int threads;
+
+  @GuardedBy("lock")
   private int idle;
+
+  @GuardedBy("lock")
   private boolean watching;
 
   /** A turn that no thread has taken yet, and since when. */
@@ -77,6 +83,7 @@ final class LogThreads implements Executor {
     }
   }
 
+  @GuardedBy("lock")
   private void startFor(Waiting waiting) {
     try {
       start();
@@ -89,6 +96,7 @@ final class LogThreads implements Executor {
     }
   }
 
+  @GuardedBy("lock")
   private void start() {
     Thread.ofPlatform()
         .daemon()
@@ -99,6 +107,7 @@ final class LogThreads implements Executor {
   }
 
   /** Looks after a while whether turns still wait. */
+  @GuardedBy("lock")
   private void watch() {
     if (watching) {
       return;
@@ -111,11 +120,20 @@ final class LogThreads implements Executor {
     }
   }
 
-  /** Starts a thread for each turn that has waited for too long. */
   private void relieve() {
     lock.lock();
     try {
       watching = false;
+      startForLate();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Starts a thread for each turn that has waited for too long. */
+  @GuardedBy("lock")
+  private void startForLate() {
+    try {
       long now = System.nanoTime();
       for (Waiting waiting : queue) {
         if (now - waiting.sinceNanos < PATIENCE_NANOS) {
@@ -129,7 +147,6 @@ final class LogThreads implements Executor {
       if (!queue.isEmpty()) {
         watch();
       }
-      lock.unlock();
     }
   }
 

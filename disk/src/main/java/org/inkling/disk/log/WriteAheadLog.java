@@ -1,5 +1,6 @@
 package org.inkling.disk.log;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -40,7 +41,9 @@ public final class WriteAheadLog implements AutoCloseable {
   private final @Nullable LogEnd recovered;
   private final long wakeMask;
   private final boolean readOnly;
-  private boolean closed; // guarded by this object's monitor
+
+  @GuardedBy("this")
+  private boolean closed;
 
   private WriteAheadLog(LogFolder folder, LogOptions options, Start start) {
     this.folder = folder;

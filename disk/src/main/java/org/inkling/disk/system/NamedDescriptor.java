@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
@@ -40,8 +41,13 @@ public final class NamedDescriptor {
 
   private final Path file;
   private final MemorySegment name;
-  private final MemorySegment state; // this and the next are guarded by this object's monitor
+
+  @GuardedBy("this")
+  private final MemorySegment state;
+
+  @GuardedBy("this")
   private final MemorySegment result;
+
   private final long device;
   private final long inode; // 0 if the system does not tell
 

@@ -1,5 +1,6 @@
 package org.inkling.hybrid.durable;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -54,7 +55,9 @@ public final class DurableIndex extends LoggedOperations implements OrderedIndex
   private final Checkpoints checkpoints;
   private final long recovered;
   private final long recoveryNanos;
-  private boolean released; // guarded by this object's monitor
+
+  @GuardedBy("this")
+  private boolean released;
 
   private DurableIndex(
       StoreFolder folder,

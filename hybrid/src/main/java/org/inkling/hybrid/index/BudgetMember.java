@@ -1,5 +1,6 @@
 package org.inkling.hybrid.index;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.inkling.MemoryBudget;
@@ -21,8 +22,11 @@ final class BudgetMember implements MemoryBudget.Member, AutoCloseable {
   /** Whether the last release has failed, and nothing was replaced since: others are asked then. */
   private volatile boolean failed;
 
-  private long modelBytes; // charged; guarded by the monitor
-  private boolean closed; // guarded by the monitor
+  @GuardedBy("this")
+  private long modelBytes; // charged
+
+  @GuardedBy("this")
+  private boolean closed;
 
   BudgetMember(Generations generations, StageLimit limit, HybridOptions options) {
     this.budget = options.budget();

@@ -1,5 +1,6 @@
 package org.inkling.hybrid.index;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +19,14 @@ final class CacheShare {
   private final long budget; // 0 if the cache has its own size
 
   /** Memory promised to the next stage while the stage being written is still this one. */
-  private long promised; // guarded by the monitor, like the next field
+  @GuardedBy("this")
+  private long promised;
 
+  @GuardedBy("this")
   private @Nullable MemoryStage promisedBeside;
 
-  /** Memory of a stage that is being joined, and not counted yet; guarded, too. */
+  /** Memory of a stage that is being joined, and not counted yet. */
+  @GuardedBy("this")
   private long joining;
 
   CacheShare(Generations generations, HybridOptions options, RunCache cache) {
@@ -137,16 +141,19 @@ final class CacheShare {
    * Resizes the cache so that the stage being written can take this much. A stage without a limit,
    * into which a log was read, keeps the memory that it has: it is rotated before the next write.
    */
+  @GuardedBy("this")
   private void resize(MemoryStage dynamic, long bytes) {
     long taken = dynamic.isLimited() ? bytes : dynamic.reservedBytes();
     cache.resize(Math.max(0, left(dynamic) - taken - promised(dynamic)));
   }
 
+  @GuardedBy("this")
   private long promised(MemoryStage dynamic) {
     return dynamic == promisedBeside ? promised : 0;
   }
 
   /** What models and all other stages leave of the budget. */
+  @GuardedBy("this")
   private long left(MemoryStage dynamic) {
     long others = generations.reservedBytes() - dynamic.reservedBytes();
     long models = 2 * generations.get().run().modelBytes(); // a merge makes new ones

@@ -1,5 +1,6 @@
 package org.inkling.hybrid.index;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.lang.System.Logger.Level;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -39,7 +40,9 @@ class Generations implements StageSource {
   private volatile boolean attended;
 
   private final Set<MemoryStage> stages = ConcurrentHashMap.newKeySet(); // that have memory
-  private boolean ended; // guarded by the monitor: no thread is inside any more
+
+  @GuardedBy("this")
+  private boolean ended; // no thread is inside any more
 
   /**
    * Volatile: a reader that has loaded a generation sees all of its content. A reader loads it

@@ -1,5 +1,6 @@
 package org.inkling.hybrid.index;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -38,20 +39,32 @@ final class Merges {
   private final StateWord<Phase, Flag> state = new StateWord<>(Phase.IDLE, STEPS);
   private final ChangeRunner<MergeChange> runner;
 
-  // All below is guarded by the lock, and so are the steps of the state.
-
+  @GuardedBy("lock")
   private long starts; // tasks given to the executor, or taken back from it: only the last counts
-  private volatile long queuedNanos; // when the last one was given; written under the lock
-  private boolean takenLate; // whether the attempt was taken back from the executor after a second
+
+  @GuardedBy("lock")
   private long begun;
+
+  @GuardedBy("lock")
   private long ended;
+
+  @GuardedBy("lock")
   private long rewritten; // the last attempt that rewrote everything
+
+  @GuardedBy("lock")
   private long unwritten; // the last attempt that failed to
+
+  @GuardedBy("lock")
   private @Nullable Throwable whyUnwritten;
+
+  // Any thread reads the next two, and the state. They are changed under the lock.
+  private volatile long queuedNanos; // when the executor was given its last task
+  private volatile @Nullable Throwable failure; // of the last ended attempt
+
+  private boolean takenLate; // for the attempt's thread: taken back after more than a second
+  private final AtomicBoolean isReported = new AtomicBoolean();
   private final LongAdder stalls = new LongAdder();
   private final LongAdder stalledNanos = new LongAdder();
-  private volatile @Nullable Throwable failure; // of the last ended attempt
-  private final AtomicBoolean isReported = new AtomicBoolean(); // not guarded: see report
 
   private enum Phase {
     /** The executor has no task. */
@@ -166,13 +179,18 @@ final class Merges {
     await(() -> isRewritten(attempt), Long.MAX_VALUE, "");
   }
 
-  /** Under the lock. A later attempt, which is not to rewrite anything, may have succeeded. */
+  /** A later attempt, which is not to rewrite anything, may have succeeded. */
   private boolean isRewritten(long attempt) {
-    if (rewritten < attempt && unwritten >= attempt) {
-      Throwable why = Objects.requireNonNull(whyUnwritten);
-      throw MergeFailure.of(merger.path(), "rewriting the run", why);
+    lock.lock(); // as await has: the compiler, which checks the guards, sees no lock in a lambda
+    try {
+      if (rewritten < attempt && unwritten >= attempt) {
+        Throwable why = Objects.requireNonNull(whyUnwritten);
+        throw MergeFailure.of(merger.path(), "rewriting the run", why);
+      }
+      return rewritten >= attempt;
+    } finally {
+      lock.unlock();
     }
-    return rewritten >= attempt;
   }
 
   /** Why the last merge failed, null if it did not. */
@@ -196,14 +214,14 @@ final class Merges {
    * @throws IllegalStateException if the index is closed, now or meanwhile
    */
   void awaitIdle() {
-    if (isClosed()) {
-      throw closed();
-    }
+    requireOpen();
     await(() -> state.phase() == Phase.IDLE, Long.MAX_VALUE, "");
   }
 
-  private IllegalStateException closed() {
-    return new IllegalStateException(merger.path() + " is closed");
+  private void requireOpen() {
+    if (isClosed()) {
+      throw new IllegalStateException(merger.path() + " is closed");
+    }
   }
 
   /**
@@ -216,16 +234,12 @@ final class Merges {
     }
   }
 
-  /**
-   * Waits; returns true if it has begun an attempt that this thread must make, false at the end.
-   */
+  /** Waits; returns true if it has begun an attempt, which this thread must make. */
   private boolean awaitOrBegin(BooleanSupplier holds, long attempt, String what) {
     lock.lock();
     try {
       while (!holds.getAsBoolean()) {
-        if (isClosed()) {
-          throw closed();
-        }
+        requireOpen();
         Throwable last = failure;
         if (ended >= attempt && last != null) {
           throw MergeFailure.of(merger.path(), what, last);
@@ -241,7 +255,8 @@ final class Merges {
     }
   }
 
-  /** Takes a task that has not begun back from the executor, and begins its attempt; under lock. */
+  /** Takes a task that has not begun back from the executor, and begins its attempt. */
+  @GuardedBy("lock")
   private boolean beginInstead() {
     if (state.phase() != Phase.QUEUED) {
       return false;
@@ -292,7 +307,8 @@ final class Merges {
     }
   }
 
-  /** Notes, under the lock, that the executor gets a task; returns the task's number. */
+  /** Notes that the executor gets a task; returns the task's number. */
+  @GuardedBy("lock")
   private long queue() {
     queuedNanos = System.nanoTime(); // before the phase, which isLate reads without the lock
     state.become(Phase.QUEUED);
@@ -337,10 +353,7 @@ final class Merges {
     return request(false, executor);
   }
 
-  /**
-   * Merges on this thread, if no merge is requested or under way; else requests one more. A failure
-   * is {@link #failure}.
-   */
+  /** Merges here, or requests one more if one is requested or under way. Sets {@link #failure}. */
   void mergeHere() {
     long _ = request(false, Runnable::run);
   }
@@ -381,42 +394,36 @@ final class Merges {
 
   /** Runs on an executor: as many merges as have been requested. */
   private void work(long number) {
-    boolean begins = beginTask(number);
-    while (begins) {
+    for (Phase from = Phase.QUEUED; beginTask(number, from); from = Phase.TIDYING) {
       tidy(attempt());
-      begins = begin();
     }
   }
 
-  /** Begins the attempt of a task, unless a thread that waits has taken the task back. */
-  private boolean beginTask(long number) {
+  /** Begins an attempt of a task, unless a thread that waits has taken the task back. */
+  private boolean beginTask(long number, Phase from) {
     lock.lock();
     try { // the phase differs if the executor runs a task twice
-      return number == starts && state.phase() == Phase.QUEUED && begin();
+      return number == starts && state.phase() == from && begin();
     } finally {
       lock.unlock();
     }
   }
 
   /** Begins an attempt, if there is one to make. Allocates nothing, so that it does not fail. */
+  @GuardedBy("lock")
   private boolean begin() {
-    lock.lock();
-    try {
-      boolean begins = !isClosed() && state.clear(Flag.WANTED);
-      state.become(begins ? Phase.MERGING : Phase.IDLE);
-      if (begins) {
-        begun++;
-        boolean _ =
-            state.clear(Flag.REWRITE_WANTED)
-                ? state.set(Flag.REWRITING)
-                : state.clear(Flag.REWRITING);
-      } else {
-        changed.signalAll();
-      }
-      return begins;
-    } finally {
-      lock.unlock();
+    boolean begins = !isClosed() && state.clear(Flag.WANTED);
+    state.become(begins ? Phase.MERGING : Phase.IDLE);
+    if (begins) {
+      begun++;
+      boolean _ =
+          state.clear(Flag.REWRITE_WANTED)
+              ? state.set(Flag.REWRITING)
+              : state.clear(Flag.REWRITING);
+    } else {
+      changed.signalAll();
     }
+    return begins;
   }
 
   /** Merges, up to the point where the new run is in use. Returns the merge, if there is one. */
@@ -436,24 +443,27 @@ final class Merges {
     }
     lock.lock();
     try {
-      if (state.has(Flag.REWRITING)) {
-        noteRewrite(why);
-      }
       end(why);
-      state.become(Phase.TIDYING);
     } finally {
       lock.unlock();
     }
     return merge;
   }
 
-  private void noteRewrite(@Nullable Throwable why) {
-    if (why == null) {
-      rewritten = begun;
-    } else {
-      unwritten = begun;
+  @GuardedBy("lock")
+  private void end(@Nullable Throwable why) {
+    if (state.has(Flag.REWRITING)) {
+      rewritten = why == null ? begun : rewritten;
+      unwritten = why == null ? unwritten : begun;
+      whyUnwritten = why;
     }
-    whyUnwritten = why;
+    ended = begun;
+    failure = why;
+    if (why == null) {
+      state.clear(Flag.BLOCKED); // the next check finds the stage full, and rotates
+    }
+    changed.signalAll();
+    state.become(Phase.TIDYING);
   }
 
   /** Removes what a merge has replaced; after a failure, what an earlier one has. */
@@ -471,16 +481,6 @@ final class Merges {
 
   private boolean isClosed() {
     return state.has(Flag.CLOSED);
-  }
-
-  /** Ends an attempt, under the lock. */
-  private void end(@Nullable Throwable why) {
-    ended = begun;
-    failure = why;
-    if (why == null) {
-      state.clear(Flag.BLOCKED); // the next check finds the stage full, and rotates
-    }
-    changed.signalAll();
   }
 
   /** Ends a running merge, and wakes all waiting threads. */

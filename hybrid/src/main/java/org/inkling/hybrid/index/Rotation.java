@@ -1,5 +1,6 @@
 package org.inkling.hybrid.index;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.List;
 import org.inkling.disk.log.WriteAheadLog;
 import org.inkling.epoch.Pin;
@@ -16,8 +17,12 @@ final class Rotation {
   private final WriteAheadLog log;
   private final StageRoom room;
   private final StageJoin join;
-  private long stages; // created so far; guarded by this object's monitor
-  private LogStart segment; // the last that a rotation has begun, or the first; guarded, too
+
+  @GuardedBy("this")
+  private long stages; // created so far
+
+  @GuardedBy("this")
+  private LogStart segment; // the last that a rotation has begun, or the first
 
   Rotation(
       Generations generations,
@@ -83,6 +88,7 @@ final class Rotation {
     return newest.number();
   }
 
+  @GuardedBy("this")
   private void add(MemoryStage fresh, boolean bounds) {
     try {
       swap(fresh, bounds);
@@ -95,6 +101,7 @@ final class Rotation {
   }
 
   /** Only rotations replace the stage being written, so it has not changed up to here. */
+  @GuardedBy("this")
   private void swap(MemoryStage fresh, boolean bounds) {
     latches.lockAll();
     try {
@@ -113,6 +120,7 @@ final class Rotation {
   }
 
   /** Begins a segment after the newest frozen stage, unless something was written meanwhile. */
+  @GuardedBy("this")
   private void bound(MemoryStage newest) {
     latches.lockAll();
     try {
@@ -126,6 +134,7 @@ final class Rotation {
   }
 
   /** Begins a segment of the log, under all latches. */
+  @GuardedBy("this")
   private void beginSegment() {
     segment = new LogStart(log.rotate(), log.appended());
   }

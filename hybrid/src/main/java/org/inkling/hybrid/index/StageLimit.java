@@ -1,5 +1,6 @@
 package org.inkling.hybrid.index;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.util.concurrent.locks.ReentrantLock;
 import org.inkling.MemoryLimitException;
 import org.inkling.disk.log.WriteAheadLog;
@@ -26,7 +27,6 @@ final class StageLimit {
   private final Rotation rotation;
   private final ReentrantLock looking = new ReentrantLock();
   private volatile long nextLook; // at this record of the log
-  private boolean isMergeDue; // guarded by looking: its holder requests a merge when it leaves
 
   StageLimit(
       Generations generations,
@@ -52,11 +52,13 @@ final class StageLimit {
     generations.requireOpen();
     log.requireWritable();
     if (log.appended() >= nextLook && looking.tryLock()) { // never waits for another thread's check
+      boolean isMergeDue;
       try {
-        look();
+        isMergeDue = look();
       } finally {
-        leave();
+        looking.unlock();
       }
+      requestIf(isMergeDue);
     }
     if (merges.isBlocked()) {
       merges.awaitRoom();
@@ -70,6 +72,7 @@ final class StageLimit {
    * @throws MemoryLimitException if the system has no memory: even an empty stage refuses
    */
   void refused(MemoryStage stage, MemoryLimitException refusal) {
+    boolean isMergeDue = false;
     looking.lock(); // a later thread finds another stage, or waits for merges
     try {
       if (generations.get().dynamic() != stage) {
@@ -80,19 +83,17 @@ final class StageLimit {
       }
       if (!room.raise(stage)) {
         stage.markFull();
-        look();
+        isMergeDue = look();
       }
     } finally {
-      leave();
+      looking.unlock();
     }
+    requestIf(isMergeDue);
   }
 
-  /** Unlocks, and then requests the merge that is due: the executor may block, or merge here. */
-  private void leave() {
-    boolean requests = isMergeDue;
-    isMergeDue = false;
-    looking.unlock();
-    if (requests) {
+  /** Requests a merge that is due, after the unlock: the executor may block, or merge here. */
+  private void requestIf(boolean isMergeDue) {
+    if (isMergeDue) {
       merges.request();
     }
   }
@@ -121,6 +122,7 @@ final class StageLimit {
    * it on this thread if the executor does not begin it within a second.
    */
   void release() {
+    boolean isMergeDue = false;
     looking.lock();
     try {
       if (releasableBytes() > 0) {
@@ -128,45 +130,46 @@ final class StageLimit {
         isMergeDue = true;
       }
     } finally {
-      leave();
+      looking.unlock();
     }
+    requestIf(isMergeDue);
     merges.mergeIfLate();
   }
 
-  private void look() {
+  /** Checks the stage. Returns whether a merge is due. */
+  @GuardedBy("looking")
+  private boolean look() {
     room.adjust();
-    long left = makeRoom();
-    nextLook = log.appended() + Math.clamp(left / BYTES_PER_WRITE, 1, MAX_WRITES);
-    generations.collect();
-  }
-
-  /** Starts a merge of the stage if it is full. Returns the room that is left. */
-  private long makeRoom() {
     if (room.lacksLimit()) {
       rotation.rotate(); // the stage that the log was read into
     }
     long left = room.room();
-    long frozen = room.frozenBytes();
-    if (left > 0) {
-      if (frozen >= left && !merges.isMerging() && merges.failure() == null) {
-        isMergeDue = true; // snapshots have left stages that together are as large as a full one
-      }
-      return left;
+    boolean isMergeDue = left <= 0 || areFrozenLarge(left);
+    if (left <= 0) {
+      makeRoom();
     }
-    if (merges.isMerging() || merges.failure() != null || frozen >= room.maxFrozenBytes()) {
-      merges.block();
-      isMergeDue = true;
-    } else {
-      rotate();
-    }
-    return 0;
+    nextLook = log.appended() + Math.clamp(left / BYTES_PER_WRITE, 1, MAX_WRITES);
+    generations.collect();
+    return isMergeDue;
   }
 
-  private void rotate() {
+  /** Whether snapshots have left stages that together are as large as a full one. */
+  private boolean areFrozenLarge(long left) {
+    return room.frozenBytes() >= left && !merges.isMerging() && merges.failure() == null;
+  }
+
+  /** Freezes the stage, which is full, or blocks writers until the end of an earlier merge. */
+  @GuardedBy("looking")
+  private void makeRoom() {
+    if (merges.isMerging()
+        || merges.failure() != null
+        || room.frozenBytes() >= room.maxFrozenBytes()) {
+      merges.block();
+      return;
+    }
     if (room.isBudget() || room.isShared()) {
       generations.awaitAllCollected(); // a merged stage gives its memory to the next one
     }
     rotation.rotate();
-    isMergeDue = true;
   }
 }

@@ -1,5 +1,6 @@
 package org.inkling.hybrid.run;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -23,10 +24,14 @@ import org.inkling.disk.index.DiskIndexWriter;
  * @param path the folder, which exists
  * @param nextNumber the number of the next file, above the number of any file in the folder
  * @param closed whether the folder was unlocked
- * @param undeleted the numbers of files whose deletion has failed, guarded by the monitor of closed
+ * @param undeleted the numbers of files whose deletion has failed
  */
 public record RunFolder(
-    FileLayer files, Path path, AtomicLong nextNumber, AtomicBoolean closed, Set<Long> undeleted) {
+    FileLayer files,
+    Path path,
+    AtomicLong nextNumber,
+    AtomicBoolean closed,
+    @GuardedBy("closed") Set<Long> undeleted) {
   /** The suffix of run files. */
   public static final String SUFFIX = ".run";
 
