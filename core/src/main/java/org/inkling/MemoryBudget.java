@@ -31,7 +31,7 @@ public final class MemoryBudget {
   /** The smallest budget: 1 MiB. */
   public static final long MIN_BYTES = 1L << 20;
 
-  private static final int RESERVE_PARTS = 16;
+  private static final int WITHHELD_PARTS = 16;
 
   /** A member that could give back less than such a part is asked only after a refusal. */
   private static final int SMALL_PARTS = 64;
@@ -129,8 +129,8 @@ public final class MemoryBudget {
   }
 
   /** Returns the part of the limit that {@link #tryTake} leaves for changes. */
-  public long reserveBytes() {
-    return limitBytes / RESERVE_PARTS;
+  public long withheldBytes() {
+    return limitBytes / WITHHELD_PARTS;
   }
 
   /** Returns how much could be taken now by {@link #tryTakeForChange}. */
@@ -139,17 +139,19 @@ public final class MemoryBudget {
   }
 
   /**
-   * Takes bytes, unless that would leave less than {@link #reserveBytes}; members may have to give
+   * Takes bytes, unless that would leave less than {@link #withheldBytes}; members may have to give
    * memory back for that. Each call that returns true needs a {@link #giveBack}.
    *
    * @return whether they were taken
    * @throws IllegalArgumentException if {@code bytes} is negative
    */
   public boolean tryTake(long bytes) {
-    return tryTake(bytes, reserveBytes());
+    return tryTake(bytes, withheldBytes());
   }
 
-  /** Like {@link #tryTake}, but may use the reserve: for a change that will give memory back. */
+  /**
+   * Like {@link #tryTake}, but may use the withheld part: for a change that will give memory back.
+   */
   public boolean tryTakeForChange(long bytes) {
     return tryTake(bytes, 0);
   }
@@ -291,7 +293,7 @@ public final class MemoryBudget {
   }
 
   private long spareBytes() {
-    return 2 * reserveBytes();
+    return 2 * withheldBytes();
   }
 
   private static void require(long bytes) {

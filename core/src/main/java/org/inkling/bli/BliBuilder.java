@@ -41,8 +41,8 @@ public final class BliBuilder {
    * does a write that needs none: an update, or an insert into a bucket with room. Segments and
    * regions are smaller than without a limit.
    *
-   * <p>In addition to the limit there is a reserve for the list of memory that waits until no
-   * reader can see it: at most 512 KiB and a 64th of that memory, taken in regions of up to 2 MiB.
+   * <p>Beyond the limit the index takes memory for the list of what waits until no reader can see
+   * it: at most 512 KiB and a 64th of that memory, in regions of up to 2 MiB.
    */
   public BliBuilder memoryLimitBytes(long limit) {
     if (limit < MIN_LIMIT_BYTES) {

@@ -46,8 +46,8 @@ public final class BytesBuilder {
    * at least 2 MiB; by default there is no limit. At the limit a write that needs memory throws
    * {@link org.inkling.MemoryLimitException} and changes nothing; reads and removals still succeed.
    *
-   * <p>In addition to the limit there is a reserve for the list of memory that waits until no
-   * reader can see it: at most 512 KiB and a 64th of that memory, taken in regions of up to 2 MiB.
+   * <p>Beyond the limit the index takes memory for the list of what waits until no reader can see
+   * it: at most 512 KiB and a 64th of that memory, in regions of up to 2 MiB.
    */
   public BytesBuilder memoryLimitBytes(long limit) {
     memoryLimitBytes = BytesMemory.requireLimit(limit);

@@ -17,8 +17,8 @@ import org.inkling.memory.SlabAllocator;
  *
  * <p>At the limit a write to any of the indexes throws {@link org.inkling.MemoryLimitException} and
  * changes nothing; before that, it frees what was retired in each of them. A removal or a close in
- * one index makes room for all. The limit does not count the lists of retired memory: the reserve
- * that {@link BytesBuilder#memoryLimitBytes} states is per index.
+ * one index makes room for all. The limit does not count the lists of retired memory: what {@link
+ * BytesBuilder#memoryLimitBytes} states is per index.
  *
  * <p>Close an index that is not needed: if it is only dropped, it keeps its memory until this
  * object is closed, or dropped with all its indexes.

@@ -161,7 +161,6 @@ public final class LongBytesBuilder {
    * @throws org.inkling.source.UnsortedSourceException if the keys do not strictly ascend
    * @throws org.inkling.MemoryLimitException if the memory limit is too small for the entries
    * @throws org.inkling.NativeAccessException if the JVM denies Inkling native access
-   * @throws IllegalStateException if two settings contradict each other
    * @throws IllegalArgumentException if a value is longer than {@link
    *     LongBytesIndex#MAX_VALUE_BYTES}
    */

@@ -76,8 +76,8 @@ public record LoftStatistics(
    *     used again
    * @param reservedBytes taken from the operating system
    * @param limitBytes the limit, or that of a shared budget if it is lower, Long.MAX_VALUE for
-   *     none; the reserved bytes may exceed it, by the reserve ({@link
-   *     LoftBuilder#memoryLimitBytes(long)}) or because the limit was lowered
+   *     none; the reserved bytes may exceed it, see {@link LoftStatistics#beyondLimitBytes}, or
+   *     because the limit was lowered
    */
   public record Memory(
       long retiredBytes,
@@ -107,9 +107,9 @@ public record LoftStatistics(
    * @param merges runs of nodes that were replaced by fewer nodes
    * @param compactions nodes that were replaced by one with the same model, smaller or elsewhere in
    *     memory
-   * @param refused merges and compactions that were not made because they would not have saved
-   *     memory
-   * @param dropped changes of nodes or of the root that were abandoned for lack of memory
+   * @param refusedChanges merges and compactions that were not made because they would not have
+   *     saved memory
+   * @param droppedChanges changes of nodes or of the root that were abandoned for lack of memory
    * @param rootRebuilds how often the root was replaced
    * @param pendingNodes nodes that are due for a change or being changed
    * @param rules how often each rule has asked for a change or set the layout of its new nodes
@@ -119,8 +119,8 @@ public record LoftStatistics(
       long splits,
       long merges,
       long compactions,
-      long refused,
-      long dropped,
+      long refusedChanges,
+      long droppedChanges,
       long rootRebuilds,
       int pendingNodes,
       Map<RetrainingRule, Long> rules) {

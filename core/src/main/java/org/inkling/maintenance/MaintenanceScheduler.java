@@ -139,7 +139,7 @@ public final class MaintenanceScheduler {
    * <p>An interrupt does not end it, and stays set.
    */
   public void await() {
-    boolean interrupted = false; // with the interrupt flag set, no park would wait
+    boolean interrupted = Thread.interrupted(); // with the flag set, no park would wait
     try {
       boolean settled = false;
       while (!settled && state.join()) {

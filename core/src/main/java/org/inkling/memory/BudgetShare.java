@@ -92,7 +92,7 @@ public final class BudgetShare {
     return budget == null || grantedBytes == Long.MAX_VALUE
         ? Long.MAX_VALUE
         : Math.max(
-            Math.max(0, grantedBytes - reserved), budget.leftBytes() - budget.reserveBytes());
+            Math.max(0, grantedBytes - reserved), budget.leftBytes() - budget.withheldBytes());
   }
 
   /** Returns the lower one of an allocator's limit and the budget's. */

@@ -88,7 +88,7 @@ final class CellSlabs {
         return 0;
       }
       if (open.compareAndSet(seen, seen.with(region))) {
-        region.show();
+        region.publish();
       } else {
         holdings.giveBack(region);
       }

@@ -274,7 +274,7 @@ final class Holdings implements Runnable {
     Region closed = region.as(use);
     closed.close();
     regions.put(closed.address, closed);
-    closed.show();
+    closed.publish();
     return rest;
   }
 
@@ -300,7 +300,7 @@ final class Holdings implements Runnable {
   List<Region> inUse() {
     var all = new ArrayList<Region>();
     for (Region region : regions.values()) {
-      if (region.isShown()) {
+      if (region.isPublished()) {
         all.add(region);
       }
     }
@@ -431,7 +431,7 @@ final class Holdings implements Runnable {
     Region region = used != null ? hold(used, Region.Use.BLOCKS) : map(bytes, Region.Use.BLOCKS);
     boolean keep = region.bytes > left(seen, false);
     if (ledger.compareAndSet(seen, seen.opened(region, keep))) {
-      region.show(); // an earlier evacuation would give back what this thread may give back
+      region.publish(); // an earlier evacuation would give back what this thread may give back
       return region.bytes;
     }
     if (used != null) {

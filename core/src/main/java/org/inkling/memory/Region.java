@@ -61,7 +61,7 @@ final class Region {
    * Whether it is charged and other threads may cut blocks off it; before that, only one thread
    * holds it.
    */
-  private volatile boolean shown;
+  private volatile boolean published;
 
   @SuppressWarnings("unused") // through USED
   private volatile long usedBytes;
@@ -89,13 +89,13 @@ final class Region {
   }
 
   /** Marks this region as charged and published, permanently. */
-  void show() {
-    shown = true;
+  void publish() {
+    published = true;
   }
 
-  /** Returns whether it was shown; only then may it be evacuated. */
-  boolean isShown() {
-    return shown;
+  /** Returns whether it was published; only then may it be evacuated. */
+  boolean isPublished() {
+    return published;
   }
 
   /**

@@ -123,7 +123,7 @@ final class SeparateBlocks {
     enter(region.address);
     long block = region.bump(size); // before others can
     open.getAndUpdate(now -> now.with(region));
-    region.show();
+    region.publish();
     return block;
   }
 

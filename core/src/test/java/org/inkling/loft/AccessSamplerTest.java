@@ -18,8 +18,8 @@ import org.inkling.loft.engine.MaintenanceSettings;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.LoftTuning;
 import org.inkling.loft.node.NodeActivity;
+import org.inkling.loft.node.NodeCounters;
 import org.inkling.loft.node.NodeProbe;
-import org.inkling.loft.node.NodeUse;
 import org.inkling.loft.policy.ChangeKind;
 import org.inkling.loft.policy.ChangePolicy;
 import org.inkling.loft.policy.PolicyConstants;
@@ -48,7 +48,7 @@ class AccessSamplerTest {
 
   /** The index of the rig, with operations counted. */
   private final LoftIndex index =
-      new LoftIndex(new LoftEngine("counted", rig.space, table, informed()));
+      new LoftIndex(new LoftEngine("counted", rig.resources, table, informed()));
 
   /**
    * Crowds of keys, dense and sparse, with gaps between them; those that are not multiples of 4 are
@@ -81,7 +81,7 @@ class AccessSamplerTest {
   void aReadCountsWhereItsProbeEnds() {
     int[] seen = new int[3];
     for (long key : rig.twin.model.keySet()) {
-      assertCounted(NodeUse.READ_SMALL, key, seen, () -> index.get(key, 0));
+      assertCounted(NodeCounters.READ_SMALL, key, seen, () -> index.get(key, 0));
     }
     assertAllSeen(seen);
   }
@@ -90,7 +90,7 @@ class AccessSamplerTest {
   void aReadOfAnAbsentKeyCountsWhereItsProbeEnds() {
     int[] seen = new int[3];
     for (long key : rig.twin.model.keySet()) {
-      assertCounted(NodeUse.READ_SMALL, key + 1, seen, () -> index.containsKey(key + 1));
+      assertCounted(NodeCounters.READ_SMALL, key + 1, seen, () -> index.containsKey(key + 1));
     }
     assertAllSeen(seen);
   }
@@ -115,10 +115,10 @@ class AccessSamplerTest {
       () -> index.remove(key, 7)
     };
     for (Runnable operation : operations) {
-      assertCounted(NodeUse.READ_SMALL, key, new int[3], operation);
+      assertCounted(NodeCounters.READ_SMALL, key, new int[3], operation);
     }
-    assertCounted(NodeUse.READ_SMALL, key + 1, new int[3], () -> index.remove(key + 1));
-    assertCounted(NodeUse.READ_SMALL, key + 1, new int[3], () -> index.replace(key + 1, 1));
+    assertCounted(NodeCounters.READ_SMALL, key + 1, new int[3], () -> index.remove(key + 1));
+    assertCounted(NodeCounters.READ_SMALL, key + 1, new int[3], () -> index.replace(key + 1, 1));
   }
 
   @Test
@@ -126,17 +126,17 @@ class AccessSamplerTest {
     var found = new EntryHolder();
     int[] seen = new int[3];
     for (long key : rig.twin.model.keySet()) {
-      assertCounted(NodeUse.READ_SMALL, key, seen, () -> index.ceiling(key, found));
-      assertCounted(NodeUse.READ_SMALL, key + 1, seen, () -> index.floor(key + 1, found));
+      assertCounted(NodeCounters.READ_SMALL, key, seen, () -> index.ceiling(key, found));
+      assertCounted(NodeCounters.READ_SMALL, key + 1, seen, () -> index.floor(key + 1, found));
     }
     assertAllSeen(seen);
     long key = rig.twin.model.firstKey();
-    assertCounted(NodeUse.READ_SMALL, key + 1, seen, () -> index.higher(key, found));
-    assertCounted(NodeUse.READ_SMALL, key - 1, seen, () -> index.lower(key, found));
+    assertCounted(NodeCounters.READ_SMALL, key + 1, seen, () -> index.higher(key, found));
+    assertCounted(NodeCounters.READ_SMALL, key - 1, seen, () -> index.lower(key, found));
     long least = Long.MIN_VALUE + 1;
-    assertCounted(NodeUse.READ_SMALL, least, seen, () -> index.first(found));
-    assertCounted(NodeUse.READ_SMALL, least, seen, index::isEmpty);
-    assertCounted(NodeUse.READ_SMALL, Long.MAX_VALUE - 1, seen, () -> index.last(found));
+    assertCounted(NodeCounters.READ_SMALL, least, seen, () -> index.first(found));
+    assertCounted(NodeCounters.READ_SMALL, least, seen, index::isEmpty);
+    assertCounted(NodeCounters.READ_SMALL, Long.MAX_VALUE - 1, seen, () -> index.last(found));
   }
 
   @Test
@@ -146,7 +146,7 @@ class AccessSamplerTest {
       index.put(key + 1, 1); // has a slot from now on
       index.remove(key + 1);
       assertCounted(
-          NodeUse.WRITE_SMALL,
+          NodeCounters.WRITE_SMALL,
           key + 1,
           seen,
           () -> {
@@ -161,7 +161,7 @@ class AccessSamplerTest {
   /** The first sample of an operation that is repeated is the only thing that is counted. */
   private void assertCounted(int counters, long key, int[] seen, Runnable operation) {
     long line = table.root().lineOf(key);
-    NodeActivity before = NodeUse.sinceBuild(DirectoryLine.header(line));
+    NodeActivity before = NodeCounters.sinceBuild(DirectoryLine.header(line));
     long allBefore = counted();
     for (int i = 0; counted() == allBefore; i++) {
       assertTrue(i < SURELY_SAMPLED, () -> "no sample of key " + key);
@@ -169,7 +169,7 @@ class AccessSamplerTest {
     }
     int reach = reach(line, key);
     seen[reach]++;
-    NodeActivity after = NodeUse.sinceBuild(DirectoryLine.header(line));
+    NodeActivity after = NodeCounters.sinceBuild(DirectoryLine.header(line));
     for (int counter = 0; counter < 6; counter++) {
       long expected = counter == counters + reach ? AccessSampler.WEIGHT : 0;
       assertEquals(
@@ -198,11 +198,11 @@ class AccessSamplerTest {
 
   private static long of(NodeActivity activity, int counter) {
     return switch (counter) {
-      case NodeUse.READ_SMALL -> activity.readSmall();
-      case NodeUse.READ_LARGE -> activity.readLarge();
-      case NodeUse.READ_BUCKET -> activity.readBucket();
-      case NodeUse.WRITE_SMALL -> activity.writeSmall();
-      case NodeUse.WRITE_LARGE -> activity.writeLarge();
+      case NodeCounters.READ_SMALL -> activity.readSmall();
+      case NodeCounters.READ_LARGE -> activity.readLarge();
+      case NodeCounters.READ_BUCKET -> activity.readBucket();
+      case NodeCounters.WRITE_SMALL -> activity.writeSmall();
+      case NodeCounters.WRITE_LARGE -> activity.writeLarge();
       default -> activity.writeBucket();
     };
   }
@@ -214,7 +214,7 @@ class AccessSamplerTest {
   private long reads() {
     long reads = 0;
     for (int i = 0; i < table.root().count(); i++) {
-      reads += NodeUse.sinceBuild(DirectoryLine.header(table.root().line(i))).reads();
+      reads += NodeCounters.sinceBuild(DirectoryLine.header(table.root().line(i))).reads();
     }
     return reads;
   }
@@ -222,7 +222,7 @@ class AccessSamplerTest {
   private long writes() {
     long writes = 0;
     for (int i = 0; i < table.root().count(); i++) {
-      writes += NodeUse.sinceBuild(DirectoryLine.header(table.root().line(i))).writes();
+      writes += NodeCounters.sinceBuild(DirectoryLine.header(table.root().line(i))).writes();
     }
     return writes;
   }
@@ -345,22 +345,22 @@ class AccessSamplerTest {
     var off = new AccessSampler(table, false);
     for (int i = 0; i < SURELY_SAMPLED; i++) {
       read(off, 4);
-      OperationPin pin = OperationPin.enter(rig.space.epochs());
+      OperationPin pin = OperationPin.enter(rig.resources.epochs());
       off.countRead(pin, 4);
       assertEquals(-1, off.draw(pin, 1 << 20));
       off.countWrite(pin, Write.PUT, 4, 0);
-      rig.space.epochs().exit(pin);
+      rig.resources.epochs().exit(pin);
     }
     assertFalse(off.wasUsed());
     assertEquals(0, counted());
   }
 
   private void read(AccessSampler sampler, long key) {
-    OperationPin pin = OperationPin.enter(rig.space.epochs());
+    OperationPin pin = OperationPin.enter(rig.resources.epochs());
     if (pin.draw()) {
       sampler.lookup(key);
     }
-    rig.space.epochs().exit(pin);
+    rig.resources.epochs().exit(pin);
   }
 
   @Test

@@ -32,7 +32,7 @@ import org.inkling.memory.SlabAllocator;
  */
 public final class ChangeRig implements AutoCloseable {
   final SlabAllocator memory;
-  public final TableResources space;
+  public final TableResources resources;
   public final LoftTable table;
   private final ChangeScratch scratch;
   public final LoftTwin twin;
@@ -48,17 +48,17 @@ public final class ChangeRig implements AutoCloseable {
   public ChangeRig(
       LoftTuning tuning, long limitBytes, TreeMap<Long, Long> loaded, boolean markers) {
     memory = SlabAllocator.create("rig", limitBytes);
-    space =
+    resources =
         TableResources.of(
             memory,
             OperationPin.newEpochs("rig", memory),
             new Bucket(tuning.bucketSlots(), tuning.bucketWindow(), 1, memory),
             tuning);
-    table = new BulkLoader(space, markers, 1).load(LoftTwin.sourceOf(loaded));
+    table = new BulkLoader(resources, markers, 1).load(LoftTwin.sourceOf(loaded));
     scratch = new ChangeScratch(table.buckets().beyondLimit(), table.inserts());
     var policy = new ChangePolicy(RetrainingScheme.NONE, tuning, PolicyConstants.DEFAULT);
     var nowhere = new MaintenanceSettings(task -> {}, 1, policy, Long.MAX_VALUE);
-    twin = new LoftTwin(new LoftIndex(new LoftEngine("rig", space, table, nowhere)), loaded);
+    twin = new LoftTwin(new LoftIndex(new LoftEngine("rig", resources, table, nowhere)), loaded);
   }
 
   public int nodes() {
@@ -74,17 +74,17 @@ public final class ChangeRig implements AutoCloseable {
     }
     open.getAndIncrement();
     var order = new ChangeOrder(olds, kind, RetrainingRule.COLD, layout, null);
-    return new Change(order, space, table, scratch);
+    return new Change(order, resources, table, scratch);
   }
 
   /** A change that lays its nodes out as loaded ones are. */
   public Change change(ChangeKind kind, int first, int count) {
-    return change(kind, space.tuning().layout(), first, count);
+    return change(kind, resources.tuning().layout(), first, count);
   }
 
   /** Does one step as a worker does; whether the change goes on. */
   public boolean step(Change change) {
-    Pin pin = space.epochs().enter();
+    Pin pin = resources.epochs().enter();
     try {
       if (change.step()) {
         if (change.isMoved()) {
@@ -94,7 +94,7 @@ public final class ChangeRig implements AutoCloseable {
       }
       return !change.isOver();
     } finally {
-      space.epochs().exit(pin);
+      resources.epochs().exit(pin);
     }
   }
 
@@ -112,8 +112,8 @@ public final class ChangeRig implements AutoCloseable {
     while (open.get() > 0) {
       Thread.onSpinWait();
     }
-    var change = new RootChange(space, table);
-    var runner = new ChangeRunner<RootChange>(space.epochs(), ended -> {});
+    var change = new RootChange(resources, table);
+    var runner = new ChangeRunner<RootChange>(resources.epochs(), ended -> {});
     while (!change.isOver()) {
       runner.step(change);
     }
@@ -121,8 +121,8 @@ public final class ChangeRig implements AutoCloseable {
 
   /** Bytes that are handed out when nothing is retired. */
   long liveBytes() {
-    while (space.epochs().reclaim() > 0) {}
-    assertTrue(space.epochs().retiredBytes() == 0, "something is retired still");
+    while (resources.epochs().reclaim() > 0) {}
+    assertTrue(resources.epochs().retiredBytes() == 0, "something is retired still");
     return memory.gauges().liveBytes();
   }
 

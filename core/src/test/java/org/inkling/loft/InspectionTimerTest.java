@@ -65,13 +65,13 @@ class InspectionTimerTest {
   /** So many operations that one at least is a sample. */
   private void use() {
     for (int i = 0; i < ENOUGH_OPERATIONS; i++) {
-      OperationPin pin = OperationPin.enter(rig.space.epochs());
+      OperationPin pin = OperationPin.enter(rig.resources.epochs());
       try {
         if (pin.draw()) {
           assertEquals(ValueWord.UNSET, sampler.lookup(1));
         }
       } finally {
-        rig.space.epochs().exit(pin);
+        rig.resources.epochs().exit(pin);
       }
     }
   }

@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.TreeMap;
 import org.inkling.TestSeed;
 import org.inkling.loft.change.Change;
+import org.inkling.loft.node.ChangeRefusal;
 import org.inkling.loft.node.ChangeTuning;
 import org.inkling.loft.node.DirectoryLine;
+import org.inkling.loft.node.LastCheck;
 import org.inkling.loft.node.LoftTuning;
 import org.inkling.loft.node.NodeHeader;
 import org.inkling.loft.node.NodeLayout;
-import org.inkling.loft.node.NodeUse;
 import org.inkling.loft.policy.ChangeKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,7 +75,7 @@ class LoftCompactionTest {
       assertEquals(ChangeKind.COMPACTION, change.kind());
       long header = header(rig, 0);
       assertEquals(72, DirectoryLine.range(header));
-      assertEquals(1.05, NodeUse.expansion(header));
+      assertEquals(1.05, LastCheck.expansion(header));
       assertEquals(1.05 / 1.5, DirectoryLine.slope(header) / slope, 0.02);
       assertTrue(rig.liveBytes() < before * 0.95, () -> before + " then " + rig.liveBytes());
       rig.twin.checkBetweenSteps();
@@ -137,16 +138,16 @@ class LoftCompactionTest {
     try (var rig = new ChangeRig(TUNING, NO_LIMIT, scattered(10_000))) {
       rig.run(rig.change(ChangeKind.COMPACTION, COLD, 0, 1));
       long header = header(rig, 0);
-      assertFalse(NodeUse.isRefused(header));
+      assertFalse(ChangeRefusal.holds(header, System.nanoTime()));
       refused(rig, rig.change(ChangeKind.COMPACTION, COLD, 0, 1));
       refused(rig, rig.change(ChangeKind.COMPACTION, new NodeLayout(1.04, 72), 0, 1));
       // So few slots that buckets take more than is saved: found when it is built.
       refused(rig, rig.change(ChangeKind.COMPACTION, new NodeLayout(0.2, 1), 0, 1));
-      assertTrue(NodeUse.isRefused(header));
-      for (long key = 0; NodeUse.isRefused(header) && key < 10_000; key++) {
+      assertTrue(ChangeRefusal.holds(header, System.nanoTime()));
+      for (long key = 0; ChangeRefusal.holds(header, System.nanoTime()) && key < 10_000; key++) {
         rig.twin.write(0, key, key); // counted by samples
       }
-      assertFalse(NodeUse.isRefused(header), "the node has changed");
+      assertFalse(ChangeRefusal.holds(header, System.nanoTime()), "the node has changed");
       rig.twin.checkBetweenSteps();
     }
   }
@@ -158,7 +159,7 @@ class LoftCompactionTest {
       Change merge = rig.change(ChangeKind.MERGE, new NodeLayout(3, 4), 0, rig.nodes());
       refused(rig, merge);
       for (int node = 0; node < rig.nodes(); node++) {
-        assertTrue(NodeUse.isRefused(header(rig, node)));
+        assertTrue(ChangeRefusal.holds(header(rig, node), System.nanoTime()));
       }
     }
   }

@@ -13,6 +13,6 @@ final class LoftConcurrentLawsTest extends ConcurrentIndexLaws {
   }
 
   static List<LoftSpec> specs() {
-    return LoftSpec.part(0, 3);
+    return LoftSpec.concurrent();
   }
 }

@@ -13,6 +13,6 @@ final class LoftConcurrentOrderedLawsTest extends ConcurrentOrderedLaws {
   }
 
   static List<LoftSpec> specs() {
-    return LoftSpec.part(1, 3);
+    return LoftSpec.concurrent();
   }
 }

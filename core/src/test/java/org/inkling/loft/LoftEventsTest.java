@@ -77,8 +77,10 @@ class LoftEventsTest {
       List<RecordedEvent> changes, LoftStatistics s, long nodesBefore) {
     assertTrue(changes.size() > 2, s::toString);
     assertEquals(movedByKind(s), count(moved(changes), "kind"));
-    assertEquals(s.changes().refused(), count(changes, "outcome").getOrDefault("REFUSED", 0L));
-    assertEquals(s.changes().dropped(), count(changes, "outcome").getOrDefault("DROPPED", 0L));
+    assertEquals(
+        s.changes().refusedChanges(), count(changes, "outcome").getOrDefault("REFUSED", 0L));
+    assertEquals(
+        s.changes().droppedChanges(), count(changes, "outcome").getOrDefault("DROPPED", 0L));
     for (var rule : count(changes, "rule").entrySet()) {
       assertTrue(rule.getValue() <= s.changes().rules().get(RetrainingRule.valueOf(rule.getKey())));
     }
@@ -154,7 +156,7 @@ class LoftEventsTest {
       long nodes = s.nodes();
       while (s.changes().merges() == 0
           || s.changes().compactions() == 0
-          || s.changes().refused() == 0) {
+          || s.changes().refusedChanges() == 0) {
         for (int i = 0; i < 1_000; i++) {
           index.get(Long.MAX_VALUE, 0); // keeps the checks awake, and one node
         }
@@ -207,7 +209,8 @@ class LoftEventsTest {
       var roots = FlightRecording.of(events, "RootUpdate", "full");
       long dropped = count(changes, "outcome").getOrDefault("DROPPED", 0L);
       assertTrue(dropped > 0, s::toString);
-      assertEquals(s.changes().dropped(), dropped + roots.size() - s.changes().rootRebuilds());
+      assertEquals(
+          s.changes().droppedChanges(), dropped + roots.size() - s.changes().rootRebuilds());
       for (var change : changes) {
         boolean moved = change.getString("outcome").equals("MOVED");
         assertEquals(moved, change.getInt("newNodes") > 0 && change.getLong("bytesAfter") > 0);

@@ -30,8 +30,9 @@ class LoftJoinTest {
       freeMany(rig);
       long reserved = rig.memory.gauges().reservedBytes();
       var policy =
-          new ChangePolicy(RetrainingScheme.STATIC, rig.space.tuning(), PolicyConstants.DEFAULT);
-      var retrainer = new Retrainer(rig.space, rig.table, policy, 1);
+          new ChangePolicy(
+              RetrainingScheme.STATIC, rig.resources.tuning(), PolicyConstants.DEFAULT);
+      var retrainer = new Retrainer(rig.resources, rig.table, policy, 1);
       for (int i = 0; i < 10_000; i++) {
         rig.twin.write(0, random.nextLong(), i);
       }

@@ -13,6 +13,6 @@ final class LoftLifecycleLawsTest extends LifecycleLaws {
   }
 
   static List<LoftSpec> specs() {
-    return LoftSpec.part(1, 2);
+    return LoftSpec.pairs();
   }
 }

@@ -185,7 +185,8 @@ class LoftRetrainingTest {
       }
       twin.check();
       assertTrue(
-          twin.index.statistics().changes().dropped() > 0, () -> "" + twin.index.statistics());
+          twin.index.statistics().changes().droppedChanges() > 0,
+          () -> "" + twin.index.statistics());
       for (Long key : List.copyOf(twin.model.keySet())) {
         twin.write(8, key, 0);
       }
@@ -215,13 +216,14 @@ class LoftRetrainingTest {
           refused++;
         }
       }
-      long dropped = index.statistics().changes().dropped();
+      long dropped = index.statistics().changes().droppedChanges();
       for (long value = 0; value < 10_000; value++) {
         index.put(present, value);
       }
       index.awaitMaintenance();
       LoftStatistics end = index.statistics();
-      assertTrue(end.changes().dropped() - dropped < 100, () -> "given up again and again: " + end);
+      assertTrue(
+          end.changes().droppedChanges() - dropped < 100, () -> "given up again and again: " + end);
       assertEquals(0, end.changes().pendingNodes());
       index.checkStructure();
     }

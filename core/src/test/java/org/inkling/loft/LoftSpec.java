@@ -27,8 +27,10 @@ import org.inkling.source.SortedEntrySource;
 /**
  * LOFT for the law-suites, in the settings that decide which parts of it a few keys reach.
  *
- * <p>A run tests a sample in which every two settings meet. {@code -Dinkling.laws.all=true} tests
- * all combinations, and {@code -Dinkling.laws.only=TINY-STATIC} those whose names begin so.
+ * <p>The laws of points and of life cycles run on a sample in which every two settings meet; other
+ * suites on a part of it, and concurrent ones on combinations in which threads replace small nodes
+ * meanwhile. {@code -Dinkling.laws.all=true} tests all combinations, and {@code
+ * -Dinkling.laws.only=TINY-STATIC} those whose names begin so.
  */
 record LoftSpec(Layout layout, RetrainingScheme scheme, Limit limit, Background background)
     implements IndexSpec {
@@ -182,6 +184,31 @@ record LoftSpec(Layout layout, RetrainingScheme scheme, Limit limit, Background 
       }
     }
     return pairs;
+  }
+
+  /** Returns what a suite runs on which every two settings meet. */
+  static List<LoftSpec> pairs() {
+    return chosen(sample());
+  }
+
+  /** Returns what a concurrent suite runs: in most rows the pool's threads replace small nodes. */
+  static List<LoftSpec> concurrent() {
+    return chosen(
+        List.of(
+            DEFAULT,
+            shared(Layout.TINY, RetrainingScheme.STATIC, Limit.UNLIMITED),
+            shared(Layout.TINY, RetrainingScheme.INFORMED, Limit.LIMITED),
+            shared(Layout.CROWDED, RetrainingScheme.SELF_TUNING, Limit.LIMITED),
+            shared(Layout.DENSE, RetrainingScheme.INFORMED, Limit.UNLIMITED),
+            shared(Layout.MARKERS, RetrainingScheme.SELF_TUNING, Limit.LIMITED),
+            new LoftSpec(Layout.DENSE, RetrainingScheme.STATIC, Limit.LIMITED, Background.CALLER),
+            new LoftSpec(
+                Layout.MARKERS, RetrainingScheme.STATIC, Limit.UNLIMITED, Background.DROPPED),
+            shared(Layout.CROWDED, RetrainingScheme.NONE, Limit.UNLIMITED)));
+  }
+
+  private static LoftSpec shared(Layout layout, RetrainingScheme scheme, Limit limit) {
+    return new LoftSpec(layout, scheme, limit, Background.SHARED);
   }
 
   /**

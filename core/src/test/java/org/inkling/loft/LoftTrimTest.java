@@ -131,7 +131,7 @@ class LoftTrimTest {
     try (var rig = new ChangeRig(LoftTuning.DEFAULT, Long.MAX_VALUE, new TreeMap<>())) {
       Retrainer retrainer = retrainer(rig, 16);
       retrainer.pass().requestTrim();
-      assertTrue(rig.space.epochs().beginClose());
+      assertTrue(rig.resources.epochs().beginClose());
       assertFalse(retrainer.runChunk());
       assertEquals(0, rig.memory.gauges().trimmedBytes());
       rig.memory.close(); // what the index would have done
@@ -153,7 +153,7 @@ class LoftTrimTest {
       rig.memory.free(block, BLOCK);
     }
     var policy =
-        new ChangePolicy(RetrainingScheme.STATIC, rig.space.tuning(), PolicyConstants.DEFAULT);
-    return new Retrainer(rig.space, rig.table, policy, 1);
+        new ChangePolicy(RetrainingScheme.STATIC, rig.resources.tuning(), PolicyConstants.DEFAULT);
+    return new Retrainer(rig.resources, rig.table, policy, 1);
   }
 }

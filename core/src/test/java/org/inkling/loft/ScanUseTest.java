@@ -15,8 +15,8 @@ import org.inkling.index.Cursor;
 import org.inkling.index.EntryHolder;
 import org.inkling.loft.change.Change;
 import org.inkling.loft.node.DirectoryLine;
+import org.inkling.loft.node.LastCheck;
 import org.inkling.loft.node.LoftTuning;
-import org.inkling.loft.node.NodeUse;
 import org.inkling.loft.policy.ChangeKind;
 import org.inkling.loft.policy.PolicyConstants;
 import org.inkling.loft.policy.PolicyEdit;
@@ -118,7 +118,7 @@ class ScanUseTest {
   }
 
   private static boolean isScanned(ChangeRig rig, int node) {
-    return NodeUse.isScanned(header(rig, node));
+    return LastCheck.isScanned(header(rig, node));
   }
 
   private static long header(ChangeRig rig, int node) {
@@ -172,7 +172,7 @@ class ScanUseTest {
       }
       scan(rig, sampler, 0, last);
       scan(rig, sampler, last, 0);
-      assertFalse(NodeUse.isScanned(old));
+      assertFalse(LastCheck.isScanned(old));
       assertTrue(sampler.wasUsed(), "the index is in use all the same");
       rig.run(change);
       assertFalse(isScanned(rig, 0));

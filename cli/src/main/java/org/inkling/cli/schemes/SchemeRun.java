@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.inkling.cli.bench.Answer;
 import org.inkling.cli.bench.Row;
 import org.inkling.cli.json.Flat;
@@ -61,7 +62,7 @@ record SchemeRun(
   }
 
   private long statistic(String name) {
-    return repeat.state().getOrDefault(name, 0L);
+    return Objects.requireNonNull(repeat.state().get(name), name);
   }
 
   /** Returns how often each rule fired, without rules that did not fire. */

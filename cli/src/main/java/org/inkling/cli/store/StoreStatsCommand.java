@@ -2,6 +2,7 @@ package org.inkling.cli.store;
 
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.Map;
 import org.inkling.cli.entries.KeyOrderText;
 import org.inkling.cli.experiment.Text;
 import org.inkling.cli.json.Flat;
@@ -26,14 +27,14 @@ final class StoreStatsCommand implements Runnable {
   @Mixin private JsonOption json = new JsonOption();
 
   /** The content of the JSON file. */
-  private record Facts(String keyOrder, @Flat HybridStatistics statistics) {}
+  private record Facts(String keyOrder, @Flat Map<String, Object> statistics) {}
 
   @Override
   public void run() {
     json.requireWritable();
     try (HybridIndex index = folder.openReadOnly(spec.commandLine())) {
       HybridStatistics facts = index.statistics();
-      json.write(new Facts(KeyOrderText.word(index.keyOrder()), facts));
+      json.write(new Facts(KeyOrderText.word(index.keyOrder()), StoreNumbers.of(facts)));
       PrintWriter out = spec.commandLine().getOut();
       line(out, "store", folder.path());
       line(out, "keys", Text.format("%d, about", index.estimatedSize()));

@@ -1,6 +1,7 @@
 package org.inkling.cli.schemes;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.inkling.cli.bench.Answer;
@@ -22,9 +23,13 @@ final class Runs {
   }
 
   static SchemeRun run(RetrainingScheme scheme, String mix, int turn, long perSecond, long wrong) {
-    Map<String, Long> state =
-        Map.of(
-            "keys", 100L, "offHeapBytes", 2_500L, "merges", 2L, "rules.FULL", 4L, "rules.COLD", 0L);
+    Map<String, Long> state = new HashMap<>();
+    for (String counted :
+        List.of("expansions", "splits", "compactions", "refusedChanges", "droppedChanges")) {
+      state.put(counted, 0L);
+    }
+    state.putAll(Map.of("keys", 100L, "offHeapBytes", 2_500L, "nodes", 1L, "pendingNodes", 0L));
+    state.putAll(Map.of("merges", 2L, "rules.FULL", 4L, "rules.COLD", 0L));
     return new SchemeRun(
         scheme,
         Workload.parse(mix),

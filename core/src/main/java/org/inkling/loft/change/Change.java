@@ -4,12 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.concurrent.atomic.AtomicReference;
 import org.inkling.MemoryLimitException;
+import org.inkling.loft.node.ChangeRefusal;
 import org.inkling.loft.node.ForwardingLink;
+import org.inkling.loft.node.LastCheck;
 import org.inkling.loft.node.LoftTuning;
 import org.inkling.loft.node.NodeBuilder;
 import org.inkling.loft.node.NodeCutter;
 import org.inkling.loft.node.NodeHeader;
-import org.inkling.loft.node.NodeUse;
 import org.inkling.loft.node.TableResources;
 import org.inkling.loft.policy.ChangeKind;
 import org.inkling.loft.slots.SlotArray;
@@ -58,7 +59,7 @@ public class Change extends StructureChange {
 
   private final ChangeOrder order;
   private final long[] olds;
-  private final TableResources space;
+  private final TableResources resources;
   private final LoftTable table;
   private final ChangeScratch scratch;
 
@@ -90,13 +91,14 @@ public class Change extends StructureChange {
   private int keys;
 
   /** Creates the replacement that an order asks for. */
-  public Change(ChangeOrder order, TableResources space, LoftTable table, ChangeScratch scratch) {
+  public Change(
+      ChangeOrder order, TableResources resources, LoftTable table, ChangeScratch scratch) {
     this.order = order;
     this.olds = order.olds();
-    this.space = space;
+    this.resources = resources;
     this.table = table;
     this.scratch = scratch;
-    boolean isKept = space.memory().copyReserveBytes() > 0; // a budget keeps a part for changes
+    boolean isKept = resources.memory().copyReserveBytes() > 0; // a budget keeps a part for changes
     this.builder = order.mayUseCopyReserve() || !isKept ? table.nodes().forMoves() : table.nodes();
   }
 
@@ -162,12 +164,12 @@ public class Change extends StructureChange {
     plans++;
     claimsAtPlan = order.claims();
     NodeSnapshot snapshot = NodeSnapshot.of(olds, table.buckets(), scratch);
-    LoftTuning tuning = space.tuning().withLayout(order.layout());
+    LoftTuning tuning = resources.tuning().withLayout(order.layout());
     plan =
         ChangePlan.of(
             order,
             snapshot,
-            ChangePlan.Place.of(table.root(), olds, ahead(), space.maxSlots()),
+            ChangePlan.Place.of(table.root(), olds, ahead(), resources.maxSlots()),
             tuning);
     kind = plan.kind();
     keys = snapshot.size();
@@ -185,8 +187,8 @@ public class Change extends StructureChange {
    * that is more.
    */
   private int ahead() {
-    long share = Math.max(space.tuning().maxNodeKeys(), table.size() / AHEAD_SHARE);
-    long room = space.memory().roomForMoves() / (AHEAD_SHARE * SlotArray.SLOT_BYTES);
+    long share = Math.max(resources.tuning().maxNodeKeys(), table.size() / AHEAD_SHARE);
+    long room = resources.memory().roomForMoves() / (AHEAD_SHARE * SlotArray.SLOT_BYTES);
     return (int) Math.min(MAX_AHEAD, Math.min(share, room));
   }
 
@@ -201,7 +203,7 @@ public class Change extends StructureChange {
       while (pieces < built.length && claimed < KEYS_PER_STEP) {
         NodeCutter.Piece piece = plan.pieces().get(pieces);
         built[pieces] = builder.build(piece.shape(), plan.keys(), piece.from(), piece.to());
-        NodeUse.begin(built[pieces], order.layout().expansion());
+        LastCheck.begin(built[pieces], order.layout().expansion());
         pieces++;
         claimed += piece.to() - piece.from() + 1;
       }
@@ -228,7 +230,8 @@ public class Change extends StructureChange {
 
   private void announce() {
     forgetPlan();
-    sweep = new Sweep(olds, link, table.buckets(), scratch, space.tuning().changes().sweepSlots());
+    sweep =
+        new Sweep(olds, link, table.buckets(), scratch, resources.tuning().changes().sweepSlots());
     setLinks(ForwardingLink.moving(link));
     // Set before any word is frozen in any of them: an operation that sees a frozen word sees the
     // canonical link. Volatile store and fence in one. Tests: jcstress LinkBeforeFreeze,
@@ -247,11 +250,11 @@ public class Change extends StructureChange {
   public void drop() {
     disposeBuilt();
     for (long header : olds) {
-      if (!order.moves() && NodeUse.countLack(header) < MAX_AT_ONCE) {
+      if (!order.moves() && ChangeRefusal.countLack(header) < MAX_AT_ONCE) {
         table.inserts().queueAgain(header); // this round, or an evacuation, may give memory back
         continue;
       }
-      NodeUse.refuseForNow(header);
+      ChangeRefusal.forNow(header, System.nanoTime());
       if (order.savesMemory()) {
         NodeHeader.unqueue(header); // whether its number of keys makes it due is checked elsewhere
       } else {
@@ -264,7 +267,7 @@ public class Change extends StructureChange {
   /** Lets the node grow by half of its keys before it is due again. */
   private void postpone(long header) {
     int keys = (int) Math.min(Integer.MAX_VALUE >> 1, NodeHeader.claims(header));
-    NodeHeader.postpone(header, keys + keys / 2 + space.tuning().changes().minGrowth());
+    NodeHeader.postpone(header, keys + keys / 2 + resources.tuning().changes().minGrowth());
   }
 
   /** Gives up because there is no gain, and there will be none until the nodes have changed. */
@@ -272,7 +275,7 @@ public class Change extends StructureChange {
     disposeBuilt();
     refused = true;
     for (long header : olds) {
-      NodeUse.refuse(header);
+      ChangeRefusal.untilChanged(header);
       NodeHeader.unqueue(header);
     }
     state.set(State.DROPPED);
@@ -300,7 +303,7 @@ public class Change extends StructureChange {
     long given = link;
     link = 0;
     if (ForwardingLink.fanOut(given) != 0) {
-      space
+      resources
           .memory()
           .free(
               ForwardingLink.fanOut(given),
@@ -342,7 +345,7 @@ public class Change extends StructureChange {
   }
 
   /** Reports the end of the change, if recorded; called under the pin in which it ended. */
-  public void tell() {
+  public void reportEnd() {
     Span<ChangeReport> begun = span;
     if (begun != null) {
       begun.finish(this::report);
@@ -352,7 +355,7 @@ public class Change extends StructureChange {
   private ChangeReport report() {
     ChangeOutcome given = refused ? ChangeOutcome.REFUSED : ChangeOutcome.DROPPED;
     return new ChangeReport(
-        space.memory().name(),
+        resources.memory().name(),
         kind.name(),
         order.rule().name(),
         isMoved() ? ChangeOutcome.MOVED : given,

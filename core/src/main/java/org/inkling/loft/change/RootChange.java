@@ -34,7 +34,7 @@ public class RootChange extends StructureChange {
     OVER
   }
 
-  private final TableResources space;
+  private final TableResources resources;
   private final LoftTable table;
 
   /**
@@ -45,20 +45,20 @@ public class RootChange extends StructureChange {
 
   private volatile State state;
 
-  private RootChange(TableResources space, LoftTable table, State first) {
-    this.space = space;
+  private RootChange(TableResources resources, LoftTable table, State first) {
+    this.resources = resources;
     this.table = table;
     this.state = first;
   }
 
   /** Creates the change that replaces the root. */
-  public RootChange(TableResources space, LoftTable table) {
-    this(space, table, State.BUILD);
+  public RootChange(TableResources resources, LoftTable table) {
+    this(resources, table, State.BUILD);
   }
 
   /** Creates a change that keeps the root, and frees what was retired before. */
-  public static RootChange reclaiming(TableResources space, LoftTable table) {
-    return new RootChange(space, table, State.RECLAIM);
+  public static RootChange reclaiming(TableResources resources, LoftTable table) {
+    return new RootChange(resources, table, State.RECLAIM);
   }
 
   @Override
@@ -98,11 +98,11 @@ public class RootChange extends StructureChange {
       }
       case RECLAIM -> {
         state = State.JOIN;
-        while (space.epochs().reclaim() > 0) {} // before the next round allocates
+        while (resources.epochs().reclaim() > 0) {} // before the next round allocates
       }
       case JOIN -> {
         state = State.OVER;
-        int _ = space.memory().join(); // so that larger nodes fit in the freed places
+        int _ = resources.memory().join(); // so that larger nodes fit in the freed places
         return true;
       }
       case OVER -> throw new IllegalStateException("the root change is over");
@@ -125,19 +125,19 @@ public class RootChange extends StructureChange {
   private RootReport report(LoftRoot old) {
     LoftRoot root = table.root();
     long bytes = root.directoryBytes() + root.modelBytes();
-    return new RootReport(space.memory().name(), root.count(), bytes, root != old);
+    return new RootReport(resources.memory().name(), root.count(), bytes, root != old);
   }
 
   private void replace(LoftRoot old) {
     int count = countNodes(old);
     long bytes = LoftRoot.linesBytes(count);
-    long lines = space.memory().allocateBeyondLimit(bytes);
+    long lines = resources.memory().allocateBeyondLimit(bytes);
     LoftRoot fresh = null;
     try {
       fresh = over(lines, count, old);
     } finally {
       if (fresh == null) {
-        space.memory().free(lines, bytes);
+        resources.memory().free(lines, bytes);
       }
     }
     table.swapRoot(fresh);
@@ -192,9 +192,9 @@ public class RootChange extends StructureChange {
         end = next;
       }
     }
-    return samePivots && !old.modelLiesIn(space.memory()::isEvacuated)
+    return samePivots && !old.modelLiesIn(resources.memory()::isEvacuated)
         ? old.over(lines)
-        : LoftRoot.of(lines, count, space.memory()::allocateBeyondLimit);
+        : LoftRoot.of(lines, count, resources.memory()::allocateBeyondLimit);
   }
 
   /** Copies the lines {@code [from, to)} of a root, possibly none; returns where the copies end. */
@@ -266,6 +266,6 @@ public class RootChange extends StructureChange {
   protected void retire(long block, long bytes) {
     // It is freed when every operation has left that may hold the old root. Test: jcstress
     // RootSwap.
-    space.epochs().retire(block, bytes);
+    resources.epochs().retire(block, bytes);
   }
 }

@@ -225,15 +225,15 @@ public final class EngineSettings {
     if (scheme == RetrainingScheme.NONE) {
       fitted = fitted.withChanges(ChangeTuning.NEVER); // so that no write asks for a change
     }
-    var space =
+    var resources =
         TableResources.of(
             memory,
             OperationPin.newEpochs(name, reclaimer),
             new Bucket(fitted.bucketSlots(), fitted.bucketWindow(), seed, memory),
             fitted);
     var policy = new ChangePolicy(scheme, fitted, constants);
-    LoftTable table = new BulkLoader(space, markers, loadThreads).load(entries);
+    LoftTable table = new BulkLoader(resources, markers, loadThreads).load(entries);
     var settings = new MaintenanceSettings(executor, workers, policy, checkNanos);
-    return new LoftEngine(name, space, table, settings);
+    return new LoftEngine(name, resources, table, settings);
   }
 }

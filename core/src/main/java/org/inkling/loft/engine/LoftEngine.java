@@ -39,16 +39,16 @@ public final class LoftEngine {
 
   /** Creates the engine of a loaded table, and starts the timer of its checks if it has one. */
   public LoftEngine(
-      String name, TableResources space, LoftTable table, MaintenanceSettings settings) {
-    this.memory = space.memory();
+      String name, TableResources resources, LoftTable table, MaintenanceSettings settings) {
+    this.memory = resources.memory();
     this.epochs = table.epochs();
     this.table = table;
     this.sampler = new AccessSampler(table, settings.policy().checks());
-    this.retrainer = new Retrainer(space, table, settings.policy(), settings.workers());
+    this.retrainer = new Retrainer(resources, table, settings.policy(), settings.workers());
     this.maintenance =
         new MaintenanceScheduler(name, settings.executor(), settings.workers(), retrainer);
     retrainer.setHelp(maintenance::requestHelp);
-    this.life = new LoftLifecycle(name, space, table, retrainer, maintenance);
+    this.life = new LoftLifecycle(name, resources, table, retrainer, maintenance);
     Gauges.register(life);
     if (settings.policy().checks()) {
       startTimer(settings, sampler);

@@ -30,13 +30,13 @@ final class LoftLifecycle implements GaugeSource {
 
   LoftLifecycle(
       String name,
-      TableResources space,
+      TableResources resources,
       LoftTable table,
       Retrainer retrainer,
       MaintenanceScheduler maintenance) {
     this.name = name;
-    this.epochs = space.epochs();
-    this.memory = space.memory();
+    this.epochs = resources.epochs();
+    this.memory = resources.memory();
     this.table = table;
     this.retrainer = retrainer;
     this.maintenance = maintenance;

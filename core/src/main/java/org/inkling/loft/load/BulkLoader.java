@@ -27,7 +27,7 @@ import org.inkling.source.SortedEntrySource;
  * @source LOFT, EuroSys'25, section 3.2 (node initialisation)
  */
 public final class BulkLoader {
-  private final TableResources space;
+  private final TableResources resources;
   private final boolean markers;
   private final NodeBuilder nodes;
   private final SideSlots side;
@@ -41,15 +41,15 @@ public final class BulkLoader {
    * @param markers whether deletion markers are kept
    * @param threads the maximum number of threads that build nodes, including the calling one
    */
-  public BulkLoader(TableResources space, boolean markers, int threads) {
-    this.space = space;
+  public BulkLoader(TableResources resources, boolean markers, int threads) {
+    this.resources = resources;
     this.markers = markers;
-    this.nodes = new NodeBuilder(space);
-    this.side = new SideSlots(space.memory());
-    var builder = new ChunkBuilder(space, nodes, side);
+    this.nodes = new NodeBuilder(resources);
+    this.side = new SideSlots(resources.memory());
+    var builder = new ChunkBuilder(resources, nodes, side);
     this.workers =
         new LoadWorkers(
-            space.memory().name(),
+            resources.memory().name(),
             threads,
             chunk -> {
               builder.build(chunk);
@@ -67,11 +67,11 @@ public final class BulkLoader {
     }
     long[] headers = LoadedNodes.headersOf(loaded);
     if (headers.length == 0) {
-      headers = new long[] {nodes.build(NodeShape.empty(space.tuning()), headers, 0, 0)};
+      headers = new long[] {nodes.build(NodeShape.empty(resources.tuning()), headers, 0, 0)};
     }
-    LoftRoot root = LoftRoot.of(headers, space.memory());
-    var table = new LoftTable(space, side, nodes, root, markers);
-    space
+    LoftRoot root = LoftRoot.of(headers, resources.memory());
+    var table = new LoftTable(resources, side, nodes, root, markers);
+    resources
         .keys()
         .addLoaded(LoadedNodes.valuesOf(loaded)); // last: an owner may go on after a failure
     return table;

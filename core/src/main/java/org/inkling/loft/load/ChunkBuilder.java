@@ -20,14 +20,14 @@ import org.inkling.source.EntryBatch;
  * @source LOFT, EuroSys'25, section 3.2 (node initialisation)
  */
 public final class ChunkBuilder {
-  private final TableResources space;
+  private final TableResources resources;
   private final LoftTuning tuning;
   private final NodeBuilder nodes;
   private final SideSlots side;
 
-  ChunkBuilder(TableResources space, NodeBuilder nodes, SideSlots side) {
-    this.space = space;
-    this.tuning = space.tuning();
+  ChunkBuilder(TableResources resources, NodeBuilder nodes, SideSlots side) {
+    this.resources = resources;
+    this.tuning = resources.tuning();
     this.nodes = nodes;
     this.side = side;
   }
@@ -85,7 +85,7 @@ public final class ChunkBuilder {
         words[i] = ValueWord.DELETED;
         marker = entries.nextDeletion(i + 1);
       } else {
-        words[i] = ValueWord.encode(read[i], space.memory());
+        words[i] = ValueWord.encode(read[i], resources.memory());
         values++;
       }
     }

@@ -14,7 +14,7 @@ import org.inkling.memory.SlabAllocator;
 public class NodeBuilder {
   private static final long[] NO_WORDS = {};
 
-  private final TableResources space;
+  private final TableResources resources;
   private final Bucket buckets;
   private final LongUnaryOperator blocks;
   private final LongAdder slotBytes;
@@ -26,19 +26,19 @@ public class NodeBuilder {
 
   private final BlockSink retired;
 
-  public NodeBuilder(TableResources space) {
-    this.space = space;
-    this.buckets = space.buckets();
-    this.blocks = space.memory()::allocate;
+  public NodeBuilder(TableResources resources) {
+    this.resources = resources;
+    this.buckets = resources.buckets();
+    this.blocks = resources.memory()::allocate;
     this.slotBytes = new LongAdder();
-    this.freed = space.memory()::free;
-    this.retired = space.epochs()::retire;
+    this.freed = resources.memory()::free;
+    this.retired = resources.epochs()::retire;
   }
 
   private NodeBuilder(NodeBuilder within) {
-    this.space = within.space;
+    this.resources = within.resources;
     this.buckets = within.buckets.forMoves();
-    this.blocks = space.memory()::allocateForMove;
+    this.blocks = resources.memory()::allocateForMove;
     this.slotBytes = within.slotBytes;
     this.freed = within.freed;
     this.retired = within.retired;
@@ -69,7 +69,7 @@ public class NodeBuilder {
    * keys; without words, values are UNSET.
    */
   public long build(NodeShape shape, long[] keys, long[] words, int from, int to) {
-    long header = NodeHeader.create(shape, space.memory(), blocks);
+    long header = NodeHeader.create(shape, resources.memory(), blocks);
     boolean built = false;
     try {
       fill(header, keys, words, from, to);
@@ -94,11 +94,11 @@ public class NodeBuilder {
     long first = count == 0 ? shape.pivot() : keys[from];
     long last = count == 0 ? shape.pivot() : keys[to - 1];
     NodeHeader.describe(header, count, first, last, triggerOf(shape.capacity(), count));
-    NodeUse.begin(header, space.tuning().expansion());
+    LastCheck.begin(header, resources.tuning().expansion());
   }
 
   private int triggerOf(int capacity, int keys) {
-    ChangeTuning tuning = space.tuning().changes();
+    ChangeTuning tuning = resources.tuning().changes();
     return Math.max((int) (tuning.fillTrigger() * capacity), keys + (int) tuning.growth(keys));
   }
 
@@ -130,7 +130,7 @@ public class NodeBuilder {
 
   private void disposeAll(long header) {
     handOver(header, freed);
-    space.memory().free(header, NodeHeader.BYTES);
+    resources.memory().free(header, NodeHeader.BYTES);
   }
 
   /** Retires the slots and buckets of a node that no operation enters any more. */

@@ -16,7 +16,7 @@ import org.inkling.memory.SlabAllocator;
 
 /**
  * The header of a node: its line, with the canonical link, and the data of inserts and maintenance;
- * {@link NodeUse} is its second half.
+ * the second half has {@link NodeCounters}, {@link LastCheck} and {@link ChangeRefusal}.
  *
  * <pre>
  *    0                 64       72        76     80         88       96     104     112    120  128
@@ -26,9 +26,9 @@ import org.inkling.memory.SlabAllocator;
  * </pre>
  *
  * <p>Writers count new keys in claims, often by samples, and in overflow. Both counts only say when
- * a look at the node is worth its cost; together with {@link NodeUse#removed} they show why it was
- * examined. {@code keys}, {@code first} and {@code last} describe the keys that the node was built
- * with.
+ * a look at the node is worth its cost; together with {@link NodeCounters#removed} they show why it
+ * was examined. {@code keys}, {@code first} and {@code last} describe the keys that the node was
+ * built with.
  *
  * @shape 256 bytes, 64-byte aligned; this class covers the first 128
  * @units claims, trigger, keys and overflow in keys; next an address; first and last keys
@@ -179,7 +179,7 @@ public final class NodeHeader {
   public static void postpone(long header, int trigger) {
     putLongVolatile(header + OVERFLOW, 0);
     putInt(header + TRIGGER, trigger);
-    NodeUse.postpone(header);
+    NodeCounters.postpone(header);
     release(header);
   }
 
@@ -193,7 +193,7 @@ public final class NodeHeader {
    * comes a bit later.
    */
   public static void unqueue(long header) {
-    NodeUse.postpone(header);
+    NodeCounters.postpone(header);
     release(header);
   }
 

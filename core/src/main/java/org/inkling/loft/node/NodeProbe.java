@@ -32,8 +32,8 @@ public final class NodeProbe {
     // predicted, so there is no branch, and both are loaded at once, because they may be in two
     // cache lines. There is a slot after every predicted one. Separate from SlotArray.find because
     // a read takes 111 ns instead of 122 with one test: docs/performance.md, "Branch-free probes".
-    long notFirst = FewSlots.differ(SlotArray.keyWord(first), word);
-    long notSecond = FewSlots.differ(SlotArray.keyWord(first + SlotArray.SLOT_BYTES), word);
+    long notFirst = FewSlots.differMask(SlotArray.keyWord(first), word);
+    long notSecond = FewSlots.differMask(SlotArray.keyWord(first + SlotArray.SLOT_BYTES), word);
     if ((notFirst & notSecond) == 0) {
       return first + (notFirst & SlotArray.SLOT_BYTES);
     }

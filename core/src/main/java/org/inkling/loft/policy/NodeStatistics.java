@@ -1,10 +1,12 @@
 package org.inkling.loft.policy;
 
+import org.inkling.loft.node.ChangeRefusal;
 import org.inkling.loft.node.DirectoryLine;
+import org.inkling.loft.node.LastCheck;
 import org.inkling.loft.node.NodeActivity;
+import org.inkling.loft.node.NodeCounters;
 import org.inkling.loft.node.NodeHeader;
 import org.inkling.loft.node.NodeLayout;
-import org.inkling.loft.node.NodeUse;
 
 /**
  * The statistics of a node that a policy uses; they are read one after the other while other
@@ -47,20 +49,20 @@ public record NodeStatistics(
   public static NodeStatistics of(long header, long nowNanos) {
     return new NodeStatistics(
         DirectoryLine.capacity(header),
-        new NodeLayout(NodeUse.expansion(header), DirectoryLine.range(header)),
+        new NodeLayout(LastCheck.expansion(header), DirectoryLine.range(header)),
         NodeHeader.keysAtBuild(header),
         NodeHeader.trigger(header),
         NodeHeader.claims(header),
         NodeHeader.overflow(header),
-        NodeUse.removed(header),
-        NodeUse.claimsSinceCheck(header),
-        NodeUse.sinceCheck(header),
-        NodeUse.isScanned(header),
-        NodeUse.sinceBuild(header),
-        NodeUse.idleChecks(header),
-        nowNanos - NodeUse.usedNanos(header),
-        NodeUse.calmNanos(header, nowNanos),
-        NodeUse.isRefused(header));
+        NodeCounters.removed(header),
+        LastCheck.claimsSinceCheck(header),
+        LastCheck.sinceCheck(header),
+        LastCheck.isScanned(header),
+        NodeCounters.sinceBuild(header),
+        LastCheck.idleChecks(header),
+        nowNanos - LastCheck.usedNanos(header),
+        LastCheck.calmNanos(header, nowNanos),
+        ChangeRefusal.holds(header, nowNanos));
   }
 
   /** Returns the number of keys that have a value. */

@@ -40,7 +40,7 @@ public final class Coordinator {
 
   private static final int WAITS = StateWord.maskOfPhases(Phase.GRACE, Phase.REBUILDING);
 
-  private final TableResources space;
+  private final TableResources resources;
   private final LoftTable table;
   private final DueNodes dueNodes;
   private final Epochs epochs;
@@ -66,12 +66,12 @@ public final class Coordinator {
   /** When writes ask again, in the phase REBUILDING. */
   private volatile long retryNanos;
 
-  Coordinator(TableResources space, LoftTable table, ChangeCounts counts, int workers) {
-    this.space = space;
+  Coordinator(TableResources resources, LoftTable table, ChangeCounts counts, int workers) {
+    this.resources = resources;
     this.table = table;
     this.dueNodes = table.inserts().due();
-    this.epochs = space.epochs();
-    this.evacuator = new Evacuator(space, table, state);
+    this.epochs = resources.epochs();
+    this.evacuator = new Evacuator(resources, table, state);
     this.runner = new ChangeRunner<>(epochs, change -> {});
     this.counts = counts;
     this.workers = workers;
@@ -217,7 +217,7 @@ public final class Coordinator {
         state.become(Phase.ROOT);
         return true;
       }
-      var wait = RootChange.reclaiming(space, table);
+      var wait = RootChange.reclaiming(resources, table);
       if (!evacuator.settle()) {
         rootChange = wait;
         state.become(Phase.GRACE);
@@ -234,7 +234,7 @@ public final class Coordinator {
     if (state.phase() == Phase.ROOT) {
       state.become(Phase.REBUILDING); // before anything that can fail
     }
-    var change = new RootChange(space, table);
+    var change = new RootChange(resources, table);
     try {
       if (runner.step(change) == Progress.CLOSED) {
         return Next.WAIT;
@@ -284,7 +284,7 @@ public final class Coordinator {
 
   /** Gives some free memory back; returns whether there is more. */
   private boolean trim() {
-    boolean more = space.memory().trim(TRIM_BYTES);
+    boolean more = resources.memory().trim(TRIM_BYTES);
     if (!more) {
       pass.endTrim();
     }
@@ -329,7 +329,7 @@ public final class Coordinator {
    */
   private long budget() {
     long budget = Math.max(MIN_ROUND_BYTES, table.nodes().slotBytes() / ROUND_SHARE);
-    long room = space.memory().roomForMoves();
+    long room = resources.memory().roomForMoves();
     return Math.max(1, Math.min(budget, room / 5 * 2));
   }
 

@@ -1,9 +1,10 @@
 package org.inkling.loft.rounds;
 
+import org.inkling.loft.node.ChangeRefusal;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.NodeBuilder;
+import org.inkling.loft.node.NodeCounters;
 import org.inkling.loft.node.NodeHeader;
-import org.inkling.loft.node.NodeUse;
 import org.inkling.loft.node.TableResources;
 import org.inkling.loft.rounds.RoundState.Flag;
 import org.inkling.loft.rounds.RoundState.Phase;
@@ -128,9 +129,9 @@ public final class Evacuator {
   /** How many of them have ended since the index was last seen to be more than nearly empty. */
   private int emptyTries;
 
-  Evacuator(TableResources space, LoftTable table, StateWord<Phase, Flag> state) {
+  Evacuator(TableResources resources, LoftTable table, StateWord<Phase, Flag> state) {
     this.state = state;
-    this.memory = space.memory();
+    this.memory = resources.memory();
     this.table = table;
     this.isOutside = (first, _) -> !memory.isEvacuated(first);
   }
@@ -358,7 +359,7 @@ public final class Evacuator {
   /** Whether a node is to be rebuilt elsewhere; for a node that is in no change, under a pin. */
   boolean moves(long header) {
     return covers(header)
-        || (goal == EvacuationGoal.ROOM && (NodeUse.isLacking(header) || isLoose(header)));
+        || (goal == EvacuationGoal.ROOM && (ChangeRefusal.isLacking(header) || isLoose(header)));
   }
 
   /**
@@ -366,7 +367,9 @@ public final class Evacuator {
    * room for more keys, and while the node waits for it no other change could take it.
    */
   boolean squeezes(long header) {
-    return isOn() && goal == EvacuationGoal.ROOM && (NodeUse.isLacking(header) || isLoose(header));
+    return isOn()
+        && goal == EvacuationGoal.ROOM
+        && (ChangeRefusal.isLacking(header) || isLoose(header));
   }
 
   private boolean covers(long header) {
@@ -392,7 +395,7 @@ public final class Evacuator {
 
   /** Returns the bytes that a node takes too much; 0 if this is not a third of what it needs. */
   private long surplus(long header) {
-    long live = Math.max(0, NodeHeader.claims(header) - NodeUse.removed(header));
+    long live = Math.max(0, NodeHeader.claims(header) - NodeCounters.removed(header));
     long needed = NodeBuilder.minBytes(0) + live * BYTES_PER_KEY;
     long surplus = table.nodes().bytesOf(header) - needed;
     return surplus > needed / 3 ? surplus : 0;

@@ -3,8 +3,8 @@ package org.inkling.loft.rounds;
 import org.inkling.loft.RetrainingRule;
 import org.inkling.loft.change.ChangeOrder;
 import org.inkling.loft.node.DirectoryLine;
+import org.inkling.loft.node.LastCheck;
 import org.inkling.loft.node.NodeHeader;
-import org.inkling.loft.node.NodeUse;
 import org.inkling.loft.node.TableResources;
 import org.inkling.loft.policy.ChangeKind;
 import org.inkling.loft.policy.ChangePolicy;
@@ -31,10 +31,11 @@ public final class NodeInspector {
   private final SlabAllocator memory;
   private final Evacuator evacuator;
 
-  NodeInspector(LoftTable table, ChangePolicy policy, TableResources space, Evacuator evacuator) {
+  NodeInspector(
+      LoftTable table, ChangePolicy policy, TableResources resources, Evacuator evacuator) {
     this.table = table;
     this.evacuator = evacuator;
-    this.memory = space.memory();
+    this.memory = resources.memory();
     this.policy = policy;
   }
 
@@ -95,7 +96,7 @@ public final class NodeInspector {
     if (decision == null && policy.isMergeable(node)) {
       decision = policy.merge();
     }
-    NodeUse.endCheck(header, node.isIdle(), now);
+    LastCheck.end(header, node.isIdle(), now);
     if (decision == null || isWaitingForKeys(header, node) || !NodeHeader.tryTake(header)) {
       return null;
     }

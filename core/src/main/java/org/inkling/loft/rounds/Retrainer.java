@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class Retrainer implements MaintenanceTask {
   private static final int LOOKS_PER_CHUNK = 64;
 
-  private final TableResources space;
+  private final TableResources resources;
   private final LoftTable table;
   private final Epochs epochs;
   private final ChangeScratch scratch;
@@ -51,14 +51,14 @@ public final class Retrainer implements MaintenanceTask {
   /** Requests another worker when a round has work for more than one. */
   private Runnable askForHelp = () -> {};
 
-  public Retrainer(TableResources space, LoftTable table, ChangePolicy policy, int workers) {
-    this.space = space;
+  public Retrainer(TableResources resources, LoftTable table, ChangePolicy policy, int workers) {
+    this.resources = resources;
     this.table = table;
-    this.epochs = space.epochs();
+    this.epochs = resources.epochs();
     this.scratch = new ChangeScratch(table.buckets().beyondLimit(), table.inserts());
-    this.coordinator = new Coordinator(space, table, counts, workers);
+    this.coordinator = new Coordinator(resources, table, counts, workers);
     this.runner = new ChangeRunner<>(epochs, this::end);
-    this.checker = new NodeInspector(table, policy, space, coordinator.evacuator());
+    this.checker = new NodeInspector(table, policy, resources, coordinator.evacuator());
   }
 
   /** Sets the action that requests another worker; call it before the first chunk. */
@@ -173,7 +173,7 @@ public final class Retrainer implements MaintenanceTask {
         order = round.isDue(place) ? checker.orderForDue(header) : checker.check(header);
         if (order != null) {
           counts.addRules(order);
-          round.add(new Change(order, space, table, scratch));
+          round.add(new Change(order, resources, table, scratch));
         }
       }
       looked = true;
@@ -240,7 +240,7 @@ public final class Retrainer implements MaintenanceTask {
     if (change.isDropped()) {
       coordinator.evacuator().noteDropped();
     }
-    change.tell();
+    change.reportEnd();
   }
 
   /** Helps to sweep a change that another worker holds. */

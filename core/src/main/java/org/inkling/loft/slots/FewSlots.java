@@ -32,9 +32,9 @@ public final class FewSlots {
    */
   public static long likely(long first, long keyWord) {
     long step = SlotArray.SLOT_BYTES;
-    long zero = isOther(getLong(first), keyWord);
-    long one = isOther(getLong(first + step), keyWord);
-    long two = isOther(getLong(first + 2 * step), keyWord);
+    long zero = otherMask(getLong(first), keyWord);
+    long one = otherMask(getLong(first + step), keyWord);
+    long two = otherMask(getLong(first + 2 * step), keyWord);
     return first + (zero & (step + (one & (step + (two & step)))));
   }
 
@@ -45,33 +45,33 @@ public final class FewSlots {
   public static long holder(long first, long keyWord) {
     long step = SlotArray.SLOT_BYTES;
     return first
-        + isSame(getLong(first + step), keyWord) * step
-        + isSame(getLong(first + 2 * step), keyWord) * (2 * step)
-        + isSame(getLong(first + 3 * step), keyWord) * (3 * step)
-        + isSame(getLong(first + 4 * step), keyWord) * (4 * step)
-        + isSame(getLong(first + 5 * step), keyWord) * (5 * step)
-        + isSame(getLong(first + 6 * step), keyWord) * (6 * step)
-        + isSame(getLong(first + 7 * step), keyWord) * (7 * step);
+        + sameBit(getLong(first + step), keyWord) * step
+        + sameBit(getLong(first + 2 * step), keyWord) * (2 * step)
+        + sameBit(getLong(first + 3 * step), keyWord) * (3 * step)
+        + sameBit(getLong(first + 4 * step), keyWord) * (4 * step)
+        + sameBit(getLong(first + 5 * step), keyWord) * (5 * step)
+        + sameBit(getLong(first + 6 * step), keyWord) * (6 * step)
+        + sameBit(getLong(first + 7 * step), keyWord) * (7 * step);
   }
 
   /** Returns 1 if the words are equal, else 0. */
-  private static int isSame(long one, long other) {
+  private static int sameBit(long one, long other) {
     return Long.numberOfLeadingZeros(one ^ other) >>> 6; // 64 zeros or fewer
   }
 
-  /** Returns a mark that is set if a word differs from the key word and is not EMPTY. */
-  public static long isOther(long word, long keyWord) {
-    return differ(word, keyWord) & differ(word, KeyWord.EMPTY);
+  /** Returns a mask, all ones if a word differs from the key word and is not EMPTY. */
+  public static long otherMask(long word, long keyWord) {
+    return differMask(word, keyWord) & differMask(word, KeyWord.EMPTY);
   }
 
-  /** Returns a mark that is set if two words differ. */
-  public static long differ(long one, long other) {
+  /** Returns a mask, all ones if two words differ. */
+  public static long differMask(long one, long other) {
     long difference = one ^ other;
     return (difference | -difference) >> (Long.SIZE - 1);
   }
 
-  /** Returns a mark that is set if a value word is the last one of its slot. */
-  public static long isFrozen(long word) {
+  /** Returns a mask, all ones if a value word is the last one of its slot. */
+  public static long frozenMask(long word) {
     return -(word & ValueWord.FROZEN);
   }
 

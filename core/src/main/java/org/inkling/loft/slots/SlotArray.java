@@ -130,7 +130,7 @@ public final class SlotArray {
 
   /** Returns the slot itself if it has the key word, else the next one; without a branch. */
   public static long nextUnless(long slot, long keyWord) {
-    return slot + (FewSlots.differ(getLong(slot), keyWord) & SLOT_BYTES);
+    return slot + (FewSlots.differMask(getLong(slot), keyWord) & SLOT_BYTES);
   }
 
   /** Returns the result of a probe that ends at a word that is not a key. */

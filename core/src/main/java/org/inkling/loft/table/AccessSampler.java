@@ -7,7 +7,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.inkling.epoch.OperationPin;
 import org.inkling.index.operations.Write;
 import org.inkling.loft.node.DirectoryLine;
-import org.inkling.loft.node.NodeUse;
+import org.inkling.loft.node.LastCheck;
+import org.inkling.loft.node.NodeCounters;
 import org.inkling.loft.slots.KeyWord;
 import org.inkling.loft.slots.SlotArray;
 import org.inkling.maintenance.InspectionTimer;
@@ -90,7 +91,7 @@ public final class AccessSampler implements InspectionTimer.Use {
     if (pin.draw() && samples) {
       noteUse();
       long encodable = Math.clamp(key, MIN_ENCODABLE, MAX_ENCODABLE);
-      count(table.root().lineOf(encodable), encodable, NodeUse.READ_SMALL);
+      count(table.root().lineOf(encodable), encodable, NodeCounters.READ_SMALL);
     }
   }
 
@@ -107,7 +108,7 @@ public final class AccessSampler implements InspectionTimer.Use {
   public void countRead(long key) {
     noteUse();
     if (KeyWord.isEncodable(key)) {
-      count(table.root().lineOf(key), key, NodeUse.READ_SMALL);
+      count(table.root().lineOf(key), key, NodeCounters.READ_SMALL);
     }
   }
 
@@ -124,7 +125,7 @@ public final class AccessSampler implements InspectionTimer.Use {
    */
   public void markScanned(long line) {
     if (samples) {
-      NodeUse.markScanned(DirectoryLine.header(line));
+      LastCheck.markScanned(DirectoryLine.header(line));
     }
   }
 
@@ -143,7 +144,7 @@ public final class AccessSampler implements InspectionTimer.Use {
   public void countWrite(long key, boolean moves) {
     noteUse();
     if (KeyWord.isEncodable(key)) {
-      int counters = moves ? NodeUse.WRITE_SMALL : NodeUse.READ_SMALL;
+      int counters = moves ? NodeCounters.WRITE_SMALL : NodeCounters.READ_SMALL;
       count(table.root().lineOf(key), key, counters);
     }
   }
@@ -160,14 +161,14 @@ public final class AccessSampler implements InspectionTimer.Use {
       return table.lookup(key);
     }
     long line = table.root().lineOf(key);
-    count(line, key, NodeUse.READ_SMALL);
+    count(line, key, NodeCounters.READ_SMALL);
     return table.lookupIn(line, key);
   }
 
   private static void count(long line, long key, int counters) {
     int reach = reach(line, key);
     if (reach != IN_CHANGE) {
-      NodeUse.count(DirectoryLine.header(line), counters + reach, WEIGHT);
+      NodeCounters.count(DirectoryLine.header(line), counters + reach, WEIGHT);
     }
   }
 

@@ -2,8 +2,8 @@ package org.inkling.loft.table;
 
 import org.inkling.loft.node.ChangeTuning;
 import org.inkling.loft.node.DirectoryLine;
+import org.inkling.loft.node.NodeCounters;
 import org.inkling.loft.node.NodeHeader;
-import org.inkling.loft.node.NodeUse;
 import org.inkling.loft.slots.SlotArray;
 import org.inkling.maintenance.DueNodes;
 
@@ -61,7 +61,7 @@ public final class InsertCounter {
     int keys = isInBucket(line, slot) ? 1 : keysOf(line, key);
     if (keys != 0) {
       long header = DirectoryLine.header(line);
-      if (isSparse(header, NodeUse.countRemoved(header, keys))) {
+      if (isSparse(header, NodeCounters.countRemoved(header, keys))) {
         push(header);
       }
     }
@@ -71,7 +71,7 @@ public final class InsertCounter {
   void countReturn(long line, long slot, long key) {
     int keys = isInBucket(line, slot) ? 1 : keysOf(line, key);
     if (keys != 0) {
-      NodeUse.countRemoved(DirectoryLine.header(line), -keys);
+      NodeCounters.countRemoved(DirectoryLine.header(line), -keys);
     }
   }
 
@@ -110,7 +110,7 @@ public final class InsertCounter {
   }
 
   private boolean isSparse(long header, long removed) {
-    return removed >= NodeUse.sparseTrigger(header)
+    return removed >= NodeCounters.sparseTrigger(header)
         && tuning.isSparse(removed, NodeHeader.claims(header), DirectoryLine.capacity(header));
   }
 

@@ -138,11 +138,11 @@ public final class KeyGroup {
       long likely = FewSlots.likely(first, keyWord);
       long seen = SlotArray.keyWord(likely);
       long word = SlotArray.value(likely);
-      group[ANSWERS + i] = word & ~FewSlots.differ(seen, keyWord); // UNSET for an EMPTY slot
+      group[ANSWERS + i] = word & ~FewSlots.differMask(seen, keyWord); // UNSET for an EMPTY slot
       long isLate =
-          FewSlots.isOther(seen, keyWord)
-              | FewSlots.isFrozen(word)
-              | ~FewSlots.differ(first, group[LINES + i]);
+          FewSlots.otherMask(seen, keyWord)
+              | FewSlots.frozenMask(word)
+              | ~FewSlots.differMask(first, group[LINES + i]);
       group[LATE + late] = i;
       late -= (int) isLate;
     }

@@ -29,10 +29,26 @@ import org.inkling.memory.SlabAllocator;
  *
  * <p>An operation that changes something takes effect at its compare-and-set of a value word. An
  * operation that changes nothing takes effect at its read of the value word, or at its probe if the
- * key has no slot. If a word is frozen, or a probe ends at a frozen slot, the state of the key is
- * the word in the new node; until the new node has one, it is the payload of the frozen word
- * ({@code docs/retraining.md}). The thread that replaces or supersedes a word retires the cell of
- * that word, once.
+ * key has no slot. The thread that replaces or supersedes a word retires the cell of that word,
+ * once.
+ *
+ * <p>A word that is frozen, or a probe that ends at a frozen slot, sends the operation to the new
+ * node ({@code docs/retraining.md}). {@code lookupFrom} and {@code writeIn} both are this walk:
+ *
+ * <pre>
+ *   node = line of the key; payload = UNSET
+ *   repeat
+ *     if link(node) is MOVED                 -- all of the node is in the new one
+ *       payload = UNSET; node = target(link); continue
+ *     slot = find(node, key)                 -- a put, and a write that needs a slot, claims it
+ *     if slot is MISSING: the state of the key is payload; end
+ *     word = slot is CLOSED ? frozen UNSET : value(slot)
+ *     if word is not frozen
+ *       the state of the key is word, or payload if word is UNSET; end
+ *                                            -- a write: its compare-and-set; if it fails, word again
+ *     payload = thaw(word)                   -- the state until the new node has a word of the key
+ *     node = target(link that was set before the freeze)
+ * </pre>
  *
  * @source LOFT, EuroSys'25, sections 3.2 and 3.3
  */
@@ -71,20 +87,21 @@ public final class LoftTable {
 
   /** Creates a table over a loaded root; the owner has already counted the loaded keys. */
   public LoftTable(
-      TableResources space, SideSlots side, NodeBuilder nodes, LoftRoot root, boolean markers) {
+      TableResources resources, SideSlots side, NodeBuilder nodes, LoftRoot root, boolean markers) {
     this.root = root;
     this.nodes = nodes;
-    this.buckets = space.buckets();
+    this.buckets = resources.buckets();
     this.gate =
-        new GrowthGate(space.memory(), !space.tuning().changes().equals(ChangeTuning.NEVER));
+        new GrowthGate(
+            resources.memory(), !resources.tuning().changes().equals(ChangeTuning.NEVER));
     this.bucketsOfPuts = gate.isClosed() ? buckets.fixed() : buckets;
     this.bucketsBeyondLimit = buckets.beyondLimit();
-    this.memory = space.memory();
-    this.epochs = space.epochs();
+    this.memory = resources.memory();
+    this.epochs = resources.epochs();
     this.side = side;
-    this.keys = space.keys();
-    this.payloads = space.payloads();
-    this.inserts = new InsertCounter(space.tuning().changes(), buckets.seed());
+    this.keys = resources.keys();
+    this.payloads = resources.payloads();
+    this.inserts = new InsertCounter(resources.tuning().changes(), buckets.seed());
     this.markers = markers;
   }
 

@@ -247,7 +247,7 @@ public final class Compaction extends StructureChange {
   }
 
   /** Reports the end of the change to a recording, if there is one; under a pin. */
-  void tell(String index) {
+  void reportEnd(String index) {
     Span<CompactionReport> begun = span;
     if (begun != null) {
       begun.finish(() -> report(index));

@@ -143,7 +143,7 @@ public final class Compactor implements MaintenanceTask {
     round.endChange(); // the round of the change, until it ends here
     counts.add(change);
     try {
-      change.tell(table.memory().name());
+      change.reportEnd(table.memory().name());
     } finally {
       change.forget(); // a round keeps its changes until the next one begins
     }

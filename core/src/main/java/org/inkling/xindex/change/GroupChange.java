@@ -38,7 +38,9 @@ final class GroupChange {
   /** The room for records that come between the allocation and the freeze, if nothing is split. */
   private static final int MIN_SPARE_RECORDS = 64;
 
-  /** A change may take at most this part of what it gives back from the reserve. */
+  /**
+   * A change may take at most this part of what it gives back from the withheld part of the limit.
+   */
   private static final int RELIEF_PART = 4;
 
   private final XIndexTable table;
@@ -123,9 +125,9 @@ final class GroupChange {
   }
 
   /**
-   * Returns where blocks come from: within the limit, or also from its reserve if the change gives
-   * back much more than it takes. The reserve is for groups that are nearly empty, without which an
-   * index that has reached its limit would not get the memory of removed keys back.
+   * Returns where blocks come from: within the limit, or also from its withheld part if the change
+   * gives back much more than it takes. That part is for groups that are nearly empty, without
+   * which an index that has reached its limit would not get the memory of removed keys back.
    */
   private LongUnaryOperator blocks() {
     long takes =

@@ -72,17 +72,17 @@ final class RootUpdate {
     try {
       table.rebuildRoot();
     } catch (MemoryLimitException e) {
-      tell(span, false);
+      reportEnd(span, false);
       return false; // the next round that needs it tries again
     }
     splits.set(0);
     counts.addRoot();
-    tell(span, true);
+    reportEnd(span, true);
     return true;
   }
 
   /** Reports the end of a rebuild to a recording, if there is one. */
-  private void tell(@Nullable Span<RootReport> begun, boolean replaced) {
+  private void reportEnd(@Nullable Span<RootReport> begun, boolean replaced) {
     if (begun != null) {
       GroupRoot root = table.root();
       String index = table.memory().name();

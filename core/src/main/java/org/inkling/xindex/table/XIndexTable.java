@@ -24,7 +24,7 @@ import org.inkling.xindex.group.XIndexShape;
  * @source XIndex, TOS'22, algorithm 2
  */
 public final class XIndexTable {
-  private static final int RESERVE_PART = 32;
+  private static final int WITHHELD_PART = 32;
 
   private final XIndexShape shape;
   private final SlabAllocator memory;
@@ -115,14 +115,14 @@ public final class XIndexTable {
    * Allocates a block for a change that gives much more back than it takes. At the limit it comes
    * from the withheld part, a 32nd of the limit, or one small region if that is more.
    *
-   * @throws MemoryLimitException if the reserve is used, too
+   * @throws MemoryLimitException if the withheld part is used, too
    */
   public long allocateForRelief(long bytes) {
     try {
       return memory.allocate(bytes);
     } catch (MemoryLimitException e) {
-      long reserve = Math.max(RegionSizes.MIN_BYTES, memory.gauges().limitBytes() / RESERVE_PART);
-      if (memory.withheldBytesInUse() + bytes > reserve) {
+      long withheld = Math.max(RegionSizes.MIN_BYTES, memory.gauges().limitBytes() / WITHHELD_PART);
+      if (memory.withheldBytesInUse() + bytes > withheld) {
         throw e;
       }
       return memory.allocateWithheld(bytes);

@@ -14,16 +14,16 @@ class FewSlotsTest {
   @Test
   void marksAreAllBitsOrNone() {
     for (long word : new long[] {0, 1, -1, Long.MIN_VALUE, Long.MAX_VALUE, 1L << 32}) {
-      assertEquals(0, FewSlots.differ(word, word));
+      assertEquals(0, FewSlots.differMask(word, word));
       for (int bit = 0; bit < Long.SIZE; bit++) {
-        assertEquals(-1, FewSlots.differ(word, word ^ 1L << bit));
+        assertEquals(-1, FewSlots.differMask(word, word ^ 1L << bit));
       }
     }
-    assertEquals(0, FewSlots.isFrozen(ValueWord.TOMBSTONE));
-    assertEquals(-1, FewSlots.isFrozen(ValueWord.freeze(ValueWord.UNSET)));
-    assertEquals(0, FewSlots.isOther(KeyWord.EMPTY, OTHER));
-    assertEquals(0, FewSlots.isOther(OTHER, OTHER));
-    assertEquals(-1, FewSlots.isOther(KeyWord.FROZEN_EMPTY, OTHER));
+    assertEquals(0, FewSlots.frozenMask(ValueWord.TOMBSTONE));
+    assertEquals(-1, FewSlots.frozenMask(ValueWord.freeze(ValueWord.UNSET)));
+    assertEquals(0, FewSlots.otherMask(KeyWord.EMPTY, OTHER));
+    assertEquals(0, FewSlots.otherMask(OTHER, OTHER));
+    assertEquals(-1, FewSlots.otherMask(KeyWord.FROZEN_EMPTY, OTHER));
   }
 
   @Test

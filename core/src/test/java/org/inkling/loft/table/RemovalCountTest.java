@@ -13,8 +13,8 @@ import org.inkling.loft.Changes;
 import org.inkling.loft.node.ChangeTuning;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.LoftTuning;
+import org.inkling.loft.node.NodeCounters;
 import org.inkling.loft.node.NodeHeader;
-import org.inkling.loft.node.NodeUse;
 import org.inkling.maintenance.DueNodes;
 import org.junit.jupiter.api.Test;
 
@@ -65,7 +65,7 @@ class RemovalCountTest {
               .filter(key -> rig.table.root().lineOf(key) == line)
               .count();
       assertEquals(taken, NodeHeader.claims(DirectoryLine.header(line)));
-      assertEquals(taken - live, NodeUse.removed(DirectoryLine.header(line)));
+      assertEquals(taken - live, NodeCounters.removed(DirectoryLine.header(line)));
     }
   }
 
@@ -86,7 +86,7 @@ class RemovalCountTest {
       for (int i = 0; i < rig.nodes(); i++) {
         long header = DirectoryLine.header(rig.table.root().line(i));
         claims += NodeHeader.claims(header);
-        assertEquals(0, NodeUse.removed(header));
+        assertEquals(0, NodeCounters.removed(header));
       }
       assertEquals(claimed.size(), claims);
     }
@@ -116,7 +116,7 @@ class RemovalCountTest {
   private static long removed(ChangeRig rig) {
     long removed = 0;
     for (int i = 0; i < rig.nodes(); i++) {
-      removed += NodeUse.removed(DirectoryLine.header(rig.table.root().line(i)));
+      removed += NodeCounters.removed(DirectoryLine.header(rig.table.root().line(i)));
     }
     return removed;
   }
@@ -156,10 +156,10 @@ class RemovalCountTest {
   }
 
   private static boolean isSparse(long header) {
-    long live = NodeHeader.claims(header) - NodeUse.removed(header);
+    long live = NodeHeader.claims(header) - NodeCounters.removed(header);
     return live < 0.4 * DirectoryLine.capacity(header)
-        && NodeUse.removed(header) * 4 >= NodeHeader.claims(header)
-        && NodeUse.removed(header) >= MIN;
+        && NodeCounters.removed(header) * 4 >= NodeHeader.claims(header)
+        && NodeCounters.removed(header) >= MIN;
   }
 
   /** 100 keys in one node that counts all of them. */
@@ -191,7 +191,7 @@ class RemovalCountTest {
         rig.twin.write(8, key, 0);
       }
       assertTrue(rig.table.inserts().due().isEmpty());
-      assertEquals(100, NodeUse.removed(DirectoryLine.header(rig.table.root().line(0))));
+      assertEquals(100, NodeCounters.removed(DirectoryLine.header(rig.table.root().line(0))));
     }
   }
 }

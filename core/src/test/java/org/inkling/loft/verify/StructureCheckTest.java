@@ -37,13 +37,13 @@ class StructureCheckTest {
   private static final int VALUE = 8;
 
   private SlabAllocator memory;
-  private TableResources space;
+  private TableResources resources;
   private LoftTable table;
 
   @BeforeEach
   void load() {
     memory = SlabAllocator.create("damaged", 8L << 20);
-    space =
+    resources =
         TableResources.of(
             memory,
             OperationPin.newEpochs("damaged", memory),
@@ -51,7 +51,7 @@ class StructureCheckTest {
             new LoftTuning(1, 1.0, 2, 2, 2, 8, 4, ChangeTuning.DEFAULT));
     long[] keys = LongStream.range(0, 40).map(i -> i * i * 100).toArray();
     long[] values = LongStream.range(0, 40).map(i -> i % 4 == 0 ? WIDE - i : i).toArray();
-    table = new BulkLoader(space, false, 1).load(SortedEntrySource.of(keys, values));
+    table = new BulkLoader(resources, false, 1).load(SortedEntrySource.of(keys, values));
     new StructureCheck(table).run();
   }
 
@@ -207,16 +207,16 @@ class StructureCheckTest {
 
   /** A change of the first node, whose links are set and of which nothing is swept. */
   private Change moving() {
-    space.epochs().enter(); // until the memory is closed
+    resources.epochs().enter(); // until the memory is closed
     var order =
         new ChangeOrder(
             new long[] {DirectoryLine.header(table.root().line(0))},
             ChangeKind.EXPANSION,
             RetrainingRule.FULL,
-            space.tuning().layout(),
+            resources.tuning().layout(),
             null);
     var scratch = new ChangeScratch(table.buckets().beyondLimit(), table.inserts());
-    var change = new Change(order, space, table, scratch);
+    var change = new Change(order, resources, table, scratch);
     while (!change.isShared()) {
       assertFalse(change.step());
     }

@@ -61,7 +61,8 @@ public final class DiskIndexOptions {
   /**
    * Reads past the system's cache, in whole blocks, which leaves that cache to other uses: the
    * default. If the file system refuses it, a log message says so and the file is read buffered. A
-   * {@link #cache} keeps pages that lookups use repeatedly.
+   * {@link #cache} keeps pages that lookups use repeatedly. This, {@link #buffered} and {@link
+   * #mapped} are one setting: the last call counts.
    */
   public DiskIndexOptions direct() {
     return access(AccessMode.DIRECT);

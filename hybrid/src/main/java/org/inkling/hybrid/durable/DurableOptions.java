@@ -53,10 +53,10 @@ public final class DurableOptions {
 
   /** Throws {@link IllegalStateException} if settings contradict each other, whatever was first. */
   void requireConsistent() {
-    if (isIntervalSet && log.mode() == SyncMode.EVERY_WRITE) {
+    if (isIntervalSet && !readOnly && log.mode() == SyncMode.EVERY_WRITE) {
       throw new IllegalStateException(
-          "syncInterval() and sync(EVERY_WRITE), the default, are both set; each write is synced at"
-              + " once: remove one of them");
+          "syncInterval() is set with sync(EVERY_WRITE), which is the default and syncs each write"
+              + " at once: remove syncInterval(), or set another sync()");
     }
   }
 

@@ -36,8 +36,8 @@ final class CacheShare {
         options.isSharing() && options.trigger() instanceof MergeTrigger.Budget(long bytes)
             ? bytes
             : 0;
-    lend();
-    generations.afterRelease(this::lend);
+    resizeToRest();
+    generations.afterRelease(this::resizeToRest);
   }
 
   /** The initial limit of a stage, out of the memory that it may take. */
@@ -78,7 +78,7 @@ final class CacheShare {
     if (isOn()) {
       MemoryStage dynamic = generations.get().dynamic();
       if (2 * dynamic.reservedBytes() < dynamic.limitBytes() || !raise(dynamic, capacity)) {
-        lend();
+        resizeToRest();
       }
     }
   }
@@ -105,7 +105,7 @@ final class CacheShare {
     }
     promised = firstOf(bytes);
     promisedBeside = generations.get().dynamic();
-    lend();
+    resizeToRest();
     return promised;
   }
 
@@ -119,7 +119,7 @@ final class CacheShare {
         return false;
       }
       joining = bytes;
-      lend();
+      resizeToRest();
     }
     return true;
   }
@@ -130,7 +130,7 @@ final class CacheShare {
   }
 
   /** Gives the cache what stages and models leave. */
-  synchronized void lend() {
+  synchronized void resizeToRest() {
     if (isOn()) {
       MemoryStage dynamic = generations.get().dynamic();
       resize(dynamic, dynamic.limitBytes());

@@ -57,9 +57,9 @@ import org.inkling.source.SortedEntrySource;
  * @source Making In-Memory Learned Indexes Efficient on Disk, SIGMOD'24, section 9
  */
 public final class HybridIndex extends HybridOperations implements KeyOrdered, AutoCloseable {
-  private final HybridLife life;
+  private final HybridLifecycle life;
 
-  private HybridIndex(HybridLife life) {
+  private HybridIndex(HybridLifecycle life) {
     super(life.view(), life.writer());
     this.life = life;
   }
@@ -89,7 +89,7 @@ public final class HybridIndex extends HybridOperations implements KeyOrdered, A
   @SuppressWarnings("exports")
   static HybridIndex open(FileLayer files, Path folder, HybridOptions options) {
     Objects.requireNonNull(options, "options");
-    HybridLife life = Opening.open(files, folder, options);
+    HybridLifecycle life = Opening.open(files, folder, options);
     try {
       life.mergeIfManyLogs();
       return new HybridIndex(life);
@@ -99,7 +99,7 @@ public final class HybridIndex extends HybridOperations implements KeyOrdered, A
     }
   }
 
-  private static void closeAfter(HybridLife life, Throwable failure) {
+  private static void closeAfter(HybridLifecycle life, Throwable failure) {
     try {
       life.close();
     } catch (RuntimeException e) {
@@ -138,7 +138,7 @@ public final class HybridIndex extends HybridOperations implements KeyOrdered, A
     if (options.isReadOnly()) {
       throw new IllegalArgumentException(folder + ": a load with read-only options");
     }
-    HybridLife life = Opening.openForLoad(files, folder, options);
+    HybridLifecycle life = Opening.openForLoad(files, folder, options);
     try {
       life.load(entries, progress);
       return new HybridIndex(life);

@@ -98,8 +98,11 @@ public final class HybridOptions {
 
   /** Throws {@link IllegalStateException} if settings contradict each other, whatever was first. */
   void requireConsistent() {
-    if (log.mode() == SyncMode.EVERY_WRITE) {
-      refuse(INTERVAL, "sync(EVERY_WRITE), the default,", "each write is synced at once");
+    if (log.mode() == SyncMode.EVERY_WRITE && !readOnly && made.contains(INTERVAL)) {
+      throw new IllegalStateException(
+          INTERVAL
+              + " is set with sync(EVERY_WRITE), which is the default and syncs each write at"
+              + " once: remove syncInterval(), or set another sync()");
     }
     if (runs.model().isZoneMap()) {
       refuse(PAGES, "model(" + runs.model() + ")", "windows of zone maps have one page");
@@ -246,7 +249,8 @@ public final class HybridOptions {
    * budget for all", how the memory is shared out.
    *
    * <p>It cannot be combined with {@link #trigger}, {@link #cacheBytes} or {@link
-   * #memoryBudget(MemoryBudget)}.
+   * #memoryBudget(MemoryBudget)}. With an {@link #access} that is not direct or has its own cache,
+   * the part of the cache is not used.
    *
    * @param bytes of the system's memory, 1 MiB at least, and 2^30 pages at most
    * @throws IllegalArgumentException if it is less, or more than 2^30 pages of 4096 bytes; thrown
@@ -277,6 +281,7 @@ public final class HybridOptions {
    * #memoryBudget(long)}.
    */
   public HybridOptions memoryBudget(MemoryBudget shared) {
+    Objects.requireNonNull(shared, "shared");
     MergeTrigger stages = MergeTrigger.budget(shared.limitBytes());
     return with(
         SHARED_BUDGET,

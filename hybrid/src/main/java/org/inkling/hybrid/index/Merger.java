@@ -187,7 +187,7 @@ final class Merger {
   void tidy() {
     try {
       generations.awaitCollected();
-      cache.lend(); // the memory of the merged stages
+      cache.resizeToRest(); // the memory of the merged stages
       folder.runs().deleteUndeleted();
       log.dropBefore(manifest.firstSegment());
     } catch (RuntimeException | Error e) { // the merge itself has succeeded

@@ -6,7 +6,7 @@ import java.util.List;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.log.LogEnd;
 import org.inkling.disk.log.WriteAheadLog;
-import org.inkling.hybrid.index.HybridLife.Opened;
+import org.inkling.hybrid.index.HybridLifecycle.Opened;
 import org.inkling.hybrid.index.MemoryStage.LogStart;
 import org.inkling.hybrid.run.StaticRun;
 import org.inkling.hybrid.store.Manifest;
@@ -29,16 +29,16 @@ final class Opening {
     this.options = options;
   }
 
-  static HybridLife open(FileLayer files, Path path, HybridOptions options) {
+  static HybridLifecycle open(FileLayer files, Path path, HybridOptions options) {
     return open(files, path, options, false);
   }
 
   /** Like {@link #open}, but for a store that is to be loaded. */
-  static HybridLife openForLoad(FileLayer files, Path path, HybridOptions options) {
+  static HybridLifecycle openForLoad(FileLayer files, Path path, HybridOptions options) {
     return open(files, path, options, true);
   }
 
-  private static HybridLife open(
+  private static HybridLifecycle open(
       FileLayer files, Path path, HybridOptions options, boolean forLoad) {
     options.requireConsistent();
     MemoryAccess.require(); // before the folder is made or locked
@@ -57,10 +57,11 @@ final class Opening {
     }
   }
 
-  private static HybridLife open(StoreFolder folder, HybridOptions options) {
+  private static HybridLifecycle open(StoreFolder folder, HybridOptions options) {
     RunCache cache = RunCache.of(options);
     try {
-      return new HybridLife(new Opening(folder, cache.applied(options)).open(), options, cache);
+      return new HybridLifecycle(
+          new Opening(folder, cache.applied(options)).open(), options, cache);
     } catch (RuntimeException | Error e) {
       cache.close();
       throw e;
@@ -94,7 +95,7 @@ final class Opening {
   }
 
   private Generation first(StaticRun run) {
-    return new Generation(StageRoom.firstStage(FIRST_STAGE, options, run), List.of(), run);
+    return new Generation(StageSizing.firstStage(FIRST_STAGE, options, run), List.of(), run);
   }
 
   private Opened recover(StaticRun run, MemoryStage stage) {

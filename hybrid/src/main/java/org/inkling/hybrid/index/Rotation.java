@@ -15,7 +15,7 @@ final class Rotation {
   private final Generations generations;
   private final KeyLatches latches;
   private final WriteAheadLog log;
-  private final StageRoom room;
+  private final StageSizing room;
   private final StageJoin join;
 
   @GuardedBy("this")
@@ -28,7 +28,7 @@ final class Rotation {
       Generations generations,
       KeyLatches latches,
       WriteAheadLog log,
-      StageRoom room,
+      StageSizing room,
       StageJoin join) {
     this.room = room;
     this.generations = generations;

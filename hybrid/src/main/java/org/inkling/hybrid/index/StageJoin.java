@@ -32,9 +32,9 @@ final class StageJoin {
   private static final long MIN_BYTES = 4L << 10;
 
   private final Generations generations;
-  private final StageRoom room;
+  private final StageSizing room;
 
-  StageJoin(Generations generations, StageRoom room) {
+  StageJoin(Generations generations, StageSizing room) {
     this.generations = generations;
     this.room = room;
   }

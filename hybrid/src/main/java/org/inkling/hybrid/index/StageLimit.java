@@ -22,7 +22,7 @@ final class StageLimit {
 
   private final Generations generations;
   private final WriteAheadLog log;
-  private final StageRoom room;
+  private final StageSizing room;
   private final Merges merges;
   private final Rotation rotation;
   private final ReentrantLock looking = new ReentrantLock();
@@ -31,7 +31,7 @@ final class StageLimit {
   StageLimit(
       Generations generations,
       WriteAheadLog log,
-      StageRoom room,
+      StageSizing room,
       Merges merges,
       Rotation rotation) {
     this.generations = generations;

@@ -3,7 +3,7 @@
  * log of everything that is only in memory.
  *
  * <pre>
- *   HybridIndex        the public class: HybridOperations, and what HybridLife does besides
+ *   HybridIndex        the public class: HybridOperations, and what HybridLifecycle does besides
  *   HybridSnapshot     an instant of it; HybridOptions, MergeTrigger, HybridStatistics, HybridRecovery
  *   StageWriter        a write: latch, stage, record
  *   Generation(s)      the parts of the index, swapped at once

@@ -53,7 +53,7 @@ final class StageLane {
   }
 
   /** Whether it is at a key. */
-  boolean isStanding() {
+  boolean hasKey() {
     return at < end;
   }
 

@@ -63,7 +63,7 @@ final class StageOverlay {
   void next() {
     for (int i = first; i < newestFirst.length; i++) {
       StageLane lane = newestFirst[i];
-      if (lane.isStanding() && lane.key() == key) {
+      if (lane.hasKey() && lane.key() == key) {
         lane.pass(1);
       }
     }
@@ -79,7 +79,7 @@ final class StageOverlay {
     StageLane lane = newestFirst[first];
     int count = lane.deletedLike(keys, from, to);
     for (StageLane other : newestFirst) {
-      if (count > 0 && other != lane && other.isStanding()) {
+      if (count > 0 && other != lane && other.hasKey()) {
         count = lane.countBefore(other.key(), ascending, count);
       }
     }
@@ -94,7 +94,7 @@ final class StageOverlay {
     first = -1;
     for (int i = 0; i < newestFirst.length; i++) {
       StageLane lane = newestFirst[i];
-      if (lane.isStanding() && (first < 0 || isBefore(lane.key()))) {
+      if (lane.hasKey() && (first < 0 || isBefore(lane.key()))) {
         first = i;
         key = lane.key();
       }

@@ -52,7 +52,7 @@ class CacheShareTest {
   void neitherCacheNorStagesGrowDuringAReading() throws Exception {
     var runs = new RunFolder(new SystemFiles(), folder, new AtomicLong());
     StaticRun run = StaticRun.empty(runs);
-    var first = new Generation(StageRoom.firstStage(1, OPTIONS, run), List.of(), run);
+    var first = new Generation(StageSizing.firstStage(1, OPTIONS, run), List.of(), run);
     var generations = new Disturbed(first);
     try (RunCache cache = RunCache.of(OPTIONS)) {
       var share = new CacheShare(generations, OPTIONS, cache);
@@ -60,7 +60,7 @@ class CacheShareTest {
       MemoryStage fresh = MemoryStage.limited(2, MemoryStage.MIN_BYTES, null);
       var others =
           List.of(
-              new Thread(share::lend, "a thread that lends"),
+              new Thread(share::resizeToRest, "a thread that lends"),
               new Thread(() -> generations.swap(now -> now.rotated(fresh)), "a rotation"));
       generations.others = others;
       long cached = cache.bytes(); // the others change it as soon as the reading has ended

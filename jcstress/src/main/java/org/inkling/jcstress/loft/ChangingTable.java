@@ -25,7 +25,8 @@ final class ChangingTable extends SmallTable {
 
   /** Makes the change: the constructor of the shipped class, or of one with a weakened step. */
   interface Maker {
-    Change make(ChangeOrder order, TableResources space, LoftTable table, ChangeScratch scratch);
+    Change make(
+        ChangeOrder order, TableResources resources, LoftTable table, ChangeScratch scratch);
   }
 
   /** A table whose nodes are planned to be replaced. */
@@ -37,9 +38,9 @@ final class ChangingTable extends SmallTable {
   ChangingTable(Owner owner, NodeBuilder nodes, Maker maker, long... headers) {
     super(owner, nodes, headers);
     ChangeKind kind = headers.length == 1 ? ChangeKind.SPLIT : ChangeKind.MERGE;
-    var layout = owner.space.tuning().layout();
+    var layout = owner.resources.tuning().layout();
     var order = new ChangeOrder(headers, kind, RetrainingRule.FULL, layout, null);
-    change = maker.make(order, owner.space, table, owner.scratch);
+    change = maker.make(order, owner.resources, table, owner.scratch);
     change.step();
   }
 

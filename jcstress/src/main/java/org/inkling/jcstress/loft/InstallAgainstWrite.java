@@ -133,7 +133,7 @@ public final class InstallAgainstWrite {
     private static final long VALUE_OFFSET = 8;
 
     LooksThenSets(Owner owner) {
-      super(owner.space.buckets().beyondLimit(), owner.inserts);
+      super(owner.resources.buckets().beyondLimit(), owner.inserts);
     }
 
     @Override

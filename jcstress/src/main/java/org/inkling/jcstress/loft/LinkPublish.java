@@ -132,7 +132,7 @@ public final class LinkPublish {
     private @Nullable LoftTable table;
 
     LinksFirst(Owner owner) {
-      super(owner.space);
+      super(owner.resources);
     }
 
     @Override

@@ -48,7 +48,7 @@ final class Owner {
 
   final SlabAllocator memory;
   final Epochs epochs;
-  final TableResources space;
+  final TableResources resources;
   final NodeBuilder nodes;
   final SideSlots side;
   final InsertCounter inserts = new InsertCounter(CHANGES, 1);
@@ -80,10 +80,10 @@ final class Owner {
     memory = SlabAllocator.create(test, Long.MAX_VALUE);
     epochs = OperationPin.newEpochs(test, memory);
     Bucket buckets = new Bucket(BUCKET_SLOTS, BUCKET_SLOTS, 1, memory);
-    space =
+    resources =
         new TableResources(
             memory, epochs, buckets, payloads.apply(memory, epochs), new KeyCount(epochs), tuning);
-    nodes = new NodeBuilder(space);
+    nodes = new NodeBuilder(resources);
     side = new SideSlots(memory);
     runner = new ChangeRunner<>(epochs, change -> {});
     scratch = new ChangeScratch(buckets.beyondLimit(), inserts);
@@ -97,12 +97,12 @@ final class Owner {
 
   /** Builds a node of one group for at most two keys; returns the header. */
   long node(long[] keys, long[] words) {
-    return build(NodeShape.flat(keys[0], space.tuning()), keys, words);
+    return build(NodeShape.flat(keys[0], resources.tuning()), keys, words);
   }
 
   /** Builds a node of two groups, which takes a sweep two chunks; returns the header. */
   long nodeOfTwoGroups(long[] keys, long[] words) {
-    NodeShape flat = NodeShape.flat(keys[0], space.tuning());
+    NodeShape flat = NodeShape.flat(keys[0], resources.tuning());
     double slope = 1;
     return build(
         new NodeShape(flat.pivot(), flat.base(), slope, 0, RANGE + 1, RANGE, false, null),

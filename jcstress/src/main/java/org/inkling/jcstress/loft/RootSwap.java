@@ -47,7 +47,7 @@ public final class RootSwap {
     /** Builds a root, swaps, retires the old one and collects. */
     @Actor
     public void worker() {
-      moved.swap(new RootChange(OWNER.space, moved.table));
+      moved.swap(new RootChange(OWNER.resources, moved.table));
       OWNER.epochs.reclaim();
     }
 
@@ -79,7 +79,7 @@ public final class RootSwap {
     /** Swaps, and builds where the old directory was if everybody has left it. */
     @Actor
     public void worker() {
-      nextRound(moved, new RootChange(OWNER.space, moved.table));
+      nextRound(moved, new RootChange(OWNER.resources, moved.table));
     }
 
     /** Looks up a key of each node. */
@@ -97,7 +97,7 @@ public final class RootSwap {
 
   /** The shipped change, but the old directory is another's when it is retired. */
   private static RootChange freesAtOnce(MovedTable moved) {
-    return new RootChange(moved.owner.space, moved.table) {
+    return new RootChange(moved.owner.resources, moved.table) {
       @Override
       protected void retire(long block, long bytes) {
         if (block == moved.oldRoot.line(0)) {
@@ -149,7 +149,7 @@ public final class RootSwap {
 
   /** The shipped change, but it swaps the root before it fills the directory. */
   private static RootChange swapsFirst(MovedTable moved) {
-    return new RootChange(moved.owner.space, moved.table) {
+    return new RootChange(moved.owner.resources, moved.table) {
       @Override
       protected LoftRoot over(long lines, int count, LoftRoot old) {
         moved.overwrite(lines); // what stood there before
@@ -200,7 +200,7 @@ public final class RootSwap {
 
   /** The shipped change, but its step after the swap waits for no operation. */
   private static RootChange noGrace(MovedTable moved) {
-    return new RootChange(moved.owner.space, moved.table) {
+    return new RootChange(moved.owner.resources, moved.table) {
       @Override
       public Mode mode() {
         Mode mode = super.mode();

@@ -32,7 +32,7 @@ class SmallTable {
   SmallTable(Owner owner, NodeBuilder nodes, long... headers) {
     LoftRoot root = LoftRoot.of(headers, owner.memory);
     this.owner = owner;
-    this.table = new LoftTable(owner.space, owner.side, nodes, root, false);
+    this.table = new LoftTable(owner.resources, owner.side, nodes, root, false);
   }
 
   /** The line by which an operation on a key comes. */

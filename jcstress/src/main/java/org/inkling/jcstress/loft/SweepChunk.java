@@ -59,7 +59,7 @@ public final class SweepChunk {
 
   private static final Maker SHIPPED =
       (owner, olds, link) ->
-          new Sweep(olds, link, owner.space.buckets(), owner.scratch, Owner.RANGE);
+          new Sweep(olds, link, owner.resources.buckets(), owner.scratch, Owner.RANGE);
 
   /** Two workers in one chunk: the first to mark it counts it. */
   @JCStressTest
@@ -97,7 +97,7 @@ public final class SweepChunk {
   /** The shipped sweep, but a worker looks at the mark and then sets it. */
   private static final Maker LOOKS_THEN_MARKS =
       (owner, olds, link) ->
-          new Sweep(olds, link, owner.space.buckets(), owner.scratch, Owner.RANGE) {
+          new Sweep(olds, link, owner.resources.buckets(), owner.scratch, Owner.RANGE) {
             @Override
             protected boolean markDone(int chunk) {
               boolean first = !isDone(chunk);

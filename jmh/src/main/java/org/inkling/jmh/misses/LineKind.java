@@ -10,7 +10,9 @@ enum LineKind {
   ROOT("root", List.of("HistTree")),
   SLOTS("slots", List.of("SlotArray", "FewSlots")),
   CELL("value cell", List.of("ValueWord")),
-  HEADER("node header", List.of("NodeHeader", "NodeUse", "ForwardingLink")),
+  HEADER(
+      "node header",
+      List.of("NodeHeader", "NodeCounters", "LastCheck", "ChangeRefusal", "ForwardingLink")),
   DIRECTORY("directory line", List.of("DirectoryLine")),
   BUCKET("bucket", List.of("Bucket")),
   PIN("pin", List.of("Pin"));

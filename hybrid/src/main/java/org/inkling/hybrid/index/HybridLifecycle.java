@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import org.inkling.MemoryLimitException;
 import org.inkling.disk.FileAccessException;
 import org.inkling.disk.file.FileLayer;
 import org.inkling.disk.index.BuildProgress;
@@ -21,7 +22,7 @@ import org.inkling.source.KeyOrder;
 import org.inkling.source.SortedEntrySource;
 
 /** Everything that an index does besides its operations: snapshots, requested merges, its close. */
-final class HybridLife {
+final class HybridLifecycle {
   private static final System.Logger LOGGER = System.getLogger("org.inkling.hybrid");
 
   /** The number of frozen stages, as snapshots leave them, that are merged though none is full. */
@@ -37,7 +38,7 @@ final class HybridLife {
   private final WriteAheadLog log;
   private final Generations generations;
   private final CacheShare share;
-  private final StageRoom room;
+  private final StageSizing room;
   private final Rotation rotation;
   private final Merger merger;
   private final Merges merges;
@@ -47,7 +48,7 @@ final class HybridLife {
   private final Set<HybridSnapshot> snapshots = ConcurrentHashMap.newKeySet();
 
   /** Takes over the result of an opening. */
-  HybridLife(Opened opened, HybridOptions options, RunCache cache) {
+  HybridLifecycle(Opened opened, HybridOptions options, RunCache cache) {
     this.options = options;
     this.cache = cache;
     folder = opened.folder();
@@ -56,7 +57,7 @@ final class HybridLife {
     generations = new Generations(path().toString(), opened.first());
     var latches = new KeyLatches();
     share = new CacheShare(generations, options, cache);
-    room = new StageRoom(generations, log, options, share);
+    room = new StageSizing(generations, log, options, share);
     rotation = new Rotation(generations, latches, log, room, new StageJoin(generations, room));
     merger = new Merger(generations, log, folder, cache.applied(options), share);
     merges = new Merges(options.executor(), merger, generations.epochs());
@@ -182,8 +183,9 @@ final class HybridLife {
     HybridSnapshot snapshot = newSnapshot();
     try {
       requestMergeOfMany();
-    } catch (FileAccessException e) {
-      // The log has failed, which the next write reports: the snapshot needs no merge.
+    } catch (FileAccessException | MemoryLimitException e) {
+      // The log has failed, or there is no memory for another stage: the next write says so, and
+      // the snapshot needs no merge.
     } catch (RuntimeException | Error e) {
       snapshot.close();
       throw e;

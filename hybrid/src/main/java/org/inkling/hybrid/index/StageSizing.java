@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @units bytes
  */
-final class StageRoom {
+final class StageSizing {
   private static final long MIN_LOG_BYTES = 64L << 20;
   private static final long LOG_BYTES_PER_STAGE_BYTE = 4;
   private static final long RECORD_BYTES = 32;
@@ -26,7 +26,7 @@ final class StageRoom {
   private final HybridOptions options;
   private final CacheShare cache;
 
-  StageRoom(Generations generations, WriteAheadLog log, HybridOptions options, CacheShare cache) {
+  StageSizing(Generations generations, WriteAheadLog log, HybridOptions options, CacheShare cache) {
     this.cache = cache;
     this.generations = generations;
     this.log = log;
