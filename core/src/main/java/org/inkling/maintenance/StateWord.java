@@ -38,7 +38,7 @@ public final class StateWord<P extends Enum<P>, F extends Enum<F>> {
   /**
    * Creates a word without flags.
    *
-   * @param steps the phases that may follow each phase; a phase that is not a key is the last
+   * @param steps the phases that may follow each phase; a phase without an entry is final
    */
   public StateWord(P first, Map<P, Set<P>> steps) {
     this.phases = first.getDeclaringClass().getEnumConstants();

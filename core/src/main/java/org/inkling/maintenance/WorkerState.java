@@ -34,9 +34,10 @@ import java.util.concurrent.atomic.AtomicLong;
  * set, so AGAIN never occurs without an active worker. It remains to show that a queued start
  * begins. Tasks are anonymous: each takes at most one start, if there is one. After each step that
  * queues a start, the same thread submits one more task to the executor, or calls begin, or calls
- * withdraw within a chunk. So tasks not yet begun, together with threads about to do one of these,
- * are never fewer than queued starts, and a start can wait indefinitely only if the executor drops
- * a task. Join takes even such a start. The model test checks all interleavings of a few actors.
+ * withdraw within a chunk. So the tasks in the executor, and the threads about to submit, begin or
+ * withdraw, are together never fewer than the queued starts, and a start can wait indefinitely only
+ * if the executor drops a task. Join takes even such a start. The model test checks all
+ * interleavings of a few actors.
  *
  * <p><b>Visibility.</b> All steps are volatile. A chunk sees what the requester wrote before its
  * request if the write was volatile too, or if the request found nothing outstanding.

@@ -56,8 +56,8 @@ public final class DirectoryLine {
   private static final int CAPACITY = 44;
 
   /**
-   * The offsets of the other knots follow the offset of the first knot, which is 0 and is the last
-   * byte of the capacity.
+   * The offsets of the knots. That of the first one is always 0: its byte is the unused last byte
+   * of the capacity, and the others follow.
    */
   private static final int OFFSETS = 47;
 

@@ -68,7 +68,10 @@ public final class ChangePolicy {
     return scheme == RetrainingScheme.INFORMED || scheme == RetrainingScheme.SELF_TUNING;
   }
 
-  /** Returns how long after its last use an index may still have nodes that turn cold. */
+  /**
+   * Returns how long the timer of the checks goes on after the last operation: until each node is
+   * found to be cold.
+   */
   public long awakeNanos(long intervalNanos) {
     long margin = Math.max(constants.coldNanos() / 2, (CHECKS_UNTIL_COLD + 1) * intervalNanos);
     return constants.coldNanos() + margin;

@@ -311,8 +311,9 @@ public final class EntryRun {
   }
 
   /**
-   * Drops the entries that come before a key in the walk. Also drops entries with the least key:
-   * their slots were read with a value word, but not yet with the key word.
+   * Drops the entries that come before a key in the walk. Also drops entries with the least key,
+   * which are of inserts meanwhile: their key words were read as EMPTY, which decodes to the least
+   * key, and their value words, read afterwards, were set.
    */
   void dropBefore(long key) {
     while (size > from && keys[size - 1] == Long.MIN_VALUE) {

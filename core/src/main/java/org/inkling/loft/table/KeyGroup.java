@@ -94,8 +94,8 @@ public final class KeyGroup {
 
   /**
    * Stores where each probe begins. A key without a node, or whose node is in a change or has
-   * windows of very few slots, gets its line instead, which is as long as the slots that will be
-   * loaded in vain.
+   * windows of very few slots, gets the address of its line: the next stage loads the first slots
+   * of a window from it, and ignores them.
    *
    * <p>The link is loaded here (acquire, pairs with the release in {@code DirectoryLine.setLink}),
    * before any slot of the node, as the rule of changes requires. If the link was 0, a slot that is

@@ -147,8 +147,8 @@ final class LogProgress {
   }
 
   /**
-   * Returns whether the condition held at some instant, even if it no longer does, such as room
-   * that other threads have taken.
+   * Returns whether the condition held, false if the log has ended. The condition may be false
+   * again on return, as when other threads have taken the room.
    */
   private boolean awaitOrEnd(BooleanSupplier holds) {
     long before = turns.attempts(); // before the request: an attempt after it has a higher number

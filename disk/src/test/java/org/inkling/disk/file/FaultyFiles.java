@@ -81,9 +81,9 @@ public final class FaultyFiles implements FileLayer {
     failingCall = call;
   }
 
-  /** Makes the next check of a file's name end without an answer. */
-  public void failNextName() {
-    nameFails = true;
+  /** Makes each check of a file's name end without an answer, or none any more. */
+  public void failNames(boolean fail) {
+    nameFails = fail;
   }
 
   /** Makes the next call of a kind fail. */
@@ -308,7 +308,6 @@ public final class FaultyFiles implements FileLayer {
     @Override
     public void requireNamed() throws IOException {
       if (nameFails) {
-        nameFails = false;
         throw new IOException(INJECTED + " of a name");
       }
       file.requireNamed();

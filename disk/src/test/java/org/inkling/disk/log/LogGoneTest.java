@@ -211,14 +211,15 @@ class LogGoneTest {
     var faulty = new FaultyFiles(new SimulatedDisk());
     try (WriteAheadLog log = WriteAheadLog.create(faulty, Records.FOLDER, options)) {
       Records.appendAll(log, 0, RECORDS);
-      faulty.failNextName();
+      faulty.failNames(true); // until the wait is refused: it goes on after an older attempt
       long refused = Records.append(log, RECORDS);
       var told = assertThrows(FileAccessException.class, () -> log.awaitDurable(refused));
       assertTrue(told.getMessage().contains(FaultyFiles.INJECTED), told.getMessage());
       assertEquals(RECORDS, log.durable());
+      faulty.failNames(false);
       Records.appendAll(log, RECORDS + 1, 2 * RECORDS);
       assertEquals(2 * RECORDS, log.durable());
-      faulty.failNextName(); // at the close, everything is on disk
+      faulty.failNames(true); // at the close, everything is on disk
     }
   }
 }

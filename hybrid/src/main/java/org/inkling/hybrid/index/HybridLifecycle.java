@@ -38,7 +38,7 @@ final class HybridLifecycle {
   private final WriteAheadLog log;
   private final Generations generations;
   private final CacheShare share;
-  private final StageSizing room;
+  private final StageSizing sizing;
   private final Rotation rotation;
   private final Merger merger;
   private final Merges merges;
@@ -57,11 +57,11 @@ final class HybridLifecycle {
     generations = new Generations(path().toString(), opened.first());
     var latches = new KeyLatches();
     share = new CacheShare(generations, options, cache);
-    room = new StageSizing(generations, log, options, share);
-    rotation = new Rotation(generations, latches, log, room, new StageJoin(generations, room));
+    sizing = new StageSizing(generations, log, options, share);
+    rotation = new Rotation(generations, latches, log, sizing, new StageJoin(generations, sizing));
     merger = new Merger(generations, log, folder, cache.applied(options), share);
     merges = new Merges(options.executor(), merger, generations.epochs());
-    var limit = new StageLimit(generations, log, room, merges, rotation);
+    var limit = new StageLimit(generations, log, sizing, merges, rotation);
     writer = new StageWriter(generations, latches, log, limit);
     member = new BudgetMember(generations, limit, options);
     view = new StageView(generations);
@@ -257,9 +257,9 @@ final class HybridLifecycle {
         new HybridStatistics.Stages(
             stage.index().size(),
             stage.bytes(),
-            room.capacityBytes(),
+            sizing.capacityBytes(),
             frozenStages,
-            frozenStages == 0 ? 0 : room.frozenBytes(),
+            frozenStages == 0 ? 0 : sizing.frozenBytes(),
             taken.stageBytes()),
         new HybridStatistics.Cache(taken.cacheBytes(), cache.hits(), cache.misses()),
         HybridStatistics.Merges.of(

@@ -15,8 +15,13 @@ public sealed interface MergeTrigger {
   /** The default ratio between the run and a stage: 178, as in the paper. */
   int DEFAULT_RATIO = 178;
 
-  /** Returns the memory that a stage may take beside a run. */
-  long capacityBytes(long runBytes, long modelBytes);
+  /**
+   * Returns the memory that a stage may take beside a run.
+   *
+   * @param runBytes the bytes of the run's files
+   * @param otherBytes what else is to fit into a budget, such as the run's models
+   */
+  long capacityBytes(long runBytes, long otherBytes);
 
   /**
    * Returns a trigger for a stage that grows with the run: {@code runBytes / ratio}, and 4 MiB at
@@ -62,7 +67,7 @@ public sealed interface MergeTrigger {
     }
 
     @Override
-    public long capacityBytes(long runBytes, long modelBytes) {
+    public long capacityBytes(long runBytes, long otherBytes) {
       return Math.max(MIN_BYTES, runBytes / ratio);
     }
   }
@@ -80,7 +85,7 @@ public sealed interface MergeTrigger {
     }
 
     @Override
-    public long capacityBytes(long runBytes, long modelBytes) {
+    public long capacityBytes(long runBytes, long otherBytes) {
       return bytes;
     }
   }
@@ -96,8 +101,8 @@ public sealed interface MergeTrigger {
     }
 
     @Override
-    public long capacityBytes(long runBytes, long modelBytes) {
-      return Math.max(MemoryStage.MIN_BYTES, (bytes - 2 * modelBytes) / 2);
+    public long capacityBytes(long runBytes, long otherBytes) {
+      return Math.max(MemoryStage.MIN_BYTES, (bytes - otherBytes) / 2);
     }
   }
 }

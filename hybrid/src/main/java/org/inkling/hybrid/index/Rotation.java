@@ -15,7 +15,7 @@ final class Rotation {
   private final Generations generations;
   private final KeyLatches latches;
   private final WriteAheadLog log;
-  private final StageSizing room;
+  private final StageSizing sizing;
   private final StageJoin join;
 
   @GuardedBy("this")
@@ -28,9 +28,9 @@ final class Rotation {
       Generations generations,
       KeyLatches latches,
       WriteAheadLog log,
-      StageSizing room,
+      StageSizing sizing,
       StageJoin join) {
-    this.room = room;
+    this.sizing = sizing;
     this.generations = generations;
     this.latches = latches;
     this.log = log;
@@ -66,7 +66,7 @@ final class Rotation {
     long _ = rotatePinned(false);
     if (stages > before) {
       join.joinSmall();
-      room.adjust(); // another thread may have given the cache the memory of the join
+      sizing.adjust(); // another thread may have given the cache the memory of the join
     }
   }
 
@@ -75,7 +75,7 @@ final class Rotation {
       latches.awaitHolders(); // afterwards every change that a thread may have read has its record
     }
     if (isWrittenTo()) {
-      add(room.freshStage(stages + 1), bounds);
+      add(sizing.freshStage(stages + 1), bounds);
     }
     List<MemoryStage> frozen = generations.get().frozen();
     if (frozen.isEmpty()) {
@@ -97,7 +97,7 @@ final class Rotation {
       fresh.release();
       throw e;
     }
-    room.adjust(); // another thread may have given the cache the new stage's memory
+    sizing.adjust(); // another thread may have given the cache the new stage's memory
   }
 
   /** Only rotations replace the stage being written, so it has not changed up to here. */

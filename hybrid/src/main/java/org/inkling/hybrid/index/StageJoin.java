@@ -32,11 +32,11 @@ final class StageJoin {
   private static final long MIN_BYTES = 4L << 10;
 
   private final Generations generations;
-  private final StageSizing room;
+  private final StageSizing sizing;
 
-  StageJoin(Generations generations, StageSizing room) {
+  StageJoin(Generations generations, StageSizing sizing) {
     this.generations = generations;
-    this.room = room;
+    this.sizing = sizing;
   }
 
   /** Joins the newest frozen stages if they are small. Called inside a pin. */
@@ -48,7 +48,7 @@ final class StageJoin {
       } catch (MemoryLimitException | OutOfMemoryError e) {
         // There is no memory for both: the stages remain.
       } finally {
-        room.endJoin();
+        sizing.endJoin();
       }
     }
   }
@@ -70,7 +70,7 @@ final class StageJoin {
   private void join(List<MemoryStage> small) {
     long bytes = small.stream().mapToLong(MemoryStage::reservedBytes).sum();
     var entries = SortedEntrySource.of(SortedKeySource.UNKNOWN_SIZE, () -> new Joined(small));
-    MemoryStage joined = room.joinedStage(small.getFirst(), bytes, entries);
+    MemoryStage joined = sizing.joinedStage(small.getFirst(), bytes, entries);
     if (joined == null) {
       return;
     }

@@ -22,7 +22,7 @@ final class StageLimit {
 
   private final Generations generations;
   private final WriteAheadLog log;
-  private final StageSizing room;
+  private final StageSizing sizing;
   private final Merges merges;
   private final Rotation rotation;
   private final ReentrantLock looking = new ReentrantLock();
@@ -31,12 +31,12 @@ final class StageLimit {
   StageLimit(
       Generations generations,
       WriteAheadLog log,
-      StageSizing room,
+      StageSizing sizing,
       Merges merges,
       Rotation rotation) {
     this.generations = generations;
     this.log = log;
-    this.room = room;
+    this.sizing = sizing;
     this.merges = merges;
     this.rotation = rotation;
     nextLook = log.appended();
@@ -81,7 +81,7 @@ final class StageLimit {
       if (log.appended() == stage.firstRecord()) {
         throw refusal;
       }
-      if (!room.raise(stage)) {
+      if (!sizing.raise(stage)) {
         stage.markFull();
         isMergeDue = look();
       }
@@ -109,7 +109,7 @@ final class StageLimit {
     MemoryStage stage = generations.get().dynamic();
     boolean isWritten = log.appended() > stage.firstRecord();
     long written = isWritten ? stage.reservedBytes() - MemoryStage.MIN_BYTES : 0;
-    return Math.max(0, room.frozenBytes() + written);
+    return Math.max(0, sizing.frozenBytes() + written);
   }
 
   /** Whether a merge is about to give memory back. */
@@ -139,11 +139,11 @@ final class StageLimit {
   /** Checks the stage. Returns whether a merge is due. */
   @GuardedBy("looking")
   private boolean look() {
-    room.adjust();
-    if (room.lacksLimit()) {
+    sizing.adjust();
+    if (sizing.lacksLimit()) {
       rotation.rotate(); // the stage that the log was read into
     }
-    long left = room.room();
+    long left = sizing.room();
     boolean isMergeDue = left <= 0 || areFrozenLarge(left);
     if (left <= 0) {
       makeRoom();
@@ -155,7 +155,7 @@ final class StageLimit {
 
   /** Whether snapshots have left stages that together are as large as a full one. */
   private boolean areFrozenLarge(long left) {
-    return room.frozenBytes() >= left && !merges.isMerging() && merges.failure() == null;
+    return sizing.frozenBytes() >= left && !merges.isMerging() && merges.failure() == null;
   }
 
   /** Freezes the stage, which is full, or blocks writers until the end of an earlier merge. */
@@ -163,11 +163,11 @@ final class StageLimit {
   private void makeRoom() {
     if (merges.isMerging()
         || merges.failure() != null
-        || room.frozenBytes() >= room.maxFrozenBytes()) {
+        || sizing.frozenBytes() >= sizing.maxFrozenBytes()) {
       merges.block();
       return;
     }
-    if (room.isBudget() || room.isShared()) {
+    if (sizing.isBudget() || sizing.isShared()) {
       generations.awaitAllCollected(); // a merged stage gives its memory to the next one
     }
     rotation.rotate();

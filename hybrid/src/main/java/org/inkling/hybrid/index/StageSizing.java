@@ -63,10 +63,12 @@ final class StageSizing {
   /** The memory that the stage being written may take. */
   long capacityBytes() {
     StaticRun run = generations.get().run();
-    // Halved, because models count twice.
-    return options
-        .trigger()
-        .capacityBytes(run.fileBytes(), run.modelBytes() + cache.fixedBytes() / 2);
+    return options.trigger().capacityBytes(run.fileBytes(), modelBytes(run) + cache.fixedBytes());
+  }
+
+  /** The memory of a run's models, twice, since a merge makes new ones. */
+  private static long modelBytes(StaticRun run) {
+    return 2 * run.modelBytes();
   }
 
   /** Distributes memory between stage and cache; cheap enough to be called often. */
@@ -156,7 +158,7 @@ final class StageSizing {
   /** Creates an unwritten stage, the only one before a run. */
   static MemoryStage firstStage(long number, HybridOptions options, StaticRun run) {
     if (options.trigger() instanceof MergeTrigger.Budget budget) {
-      long bytes = budget.capacityBytes(run.fileBytes(), run.modelBytes());
+      long bytes = budget.capacityBytes(run.fileBytes(), modelBytes(run));
       long first = options.isSharing() ? CacheShare.firstOf(bytes) : bytes;
       return MemoryStage.limited(number, first, options.budget());
     }

@@ -29,8 +29,8 @@ import org.inkling.source.SortedEntrySource;
  *
  * <p>The caller must close cursors: they borrow buffers, and a long walk reads ahead.
  *
- * @shape a key belongs to the last part whose first key is not above it; a key before all parts
- *     belongs to the first one when runs are merged, and to none when they are read
+ * @shape a key belongs to the last part whose first key is not above it; a key before all parts is
+ *     absent, and a merge adds it to the first part
  * @units a lookup costs a binary search over the parts' first keys and one lookup in a file
  * @error as for {@link org.inkling.disk.index.DiskIndex}, whose errors name the file
  */

@@ -71,8 +71,8 @@ final class StageOverlay {
   }
 
   /**
-   * Skips keys that are deleted and match, one by one, those of an array beginning at an index, as
-   * when neighbours in the run were deleted. Returns how many, which may be fewer than possible:
+   * Skips the first of the keys {@code [from, to)}, as long as a stage has marked them as deleted,
+   * as when neighbours in the run were deleted. Returns how many, which may be fewer than possible:
    * only keys before the next key of every other stage.
    */
   int passDeleted(long[] keys, int from, int to) {
