@@ -14,6 +14,8 @@ import org.inkling.source.SortedEntrySource;
 /**
  * Configures and builds a {@link LoftIndex}; every setting has a default that suits most uses.
  *
+ * {@snippet class="org.inkling.SnippetsTest" region="loft-builder"}
+ *
  * <p>A setter throws if its argument is out of range, with the range in the message. Of two calls
  * of one setter the last counts; settings that contradict each other make {@code build} throw
  * {@link IllegalStateException}, which names both.

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * most uses. Of two calls of one setter the last counts; settings that contradict each other make
  * the build throw {@link IllegalStateException}, which names both.
  *
+ * {@snippet class="org.inkling.disk.SnippetsTest" region="builder"}
+ *
  * <p>Entries stream from the source into the file, which may be far larger than memory; only the
  * model grows with their number. The file gets its name after all of it is written and synced; an
  * existing file of that name is replaced only at that moment. A build that fails, because space
