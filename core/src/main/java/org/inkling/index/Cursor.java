@@ -4,7 +4,8 @@ import java.util.Objects;
 import org.inkling.source.EntryStream;
 
 /**
- * An iteration over the entries of an {@link OrderedIndex} within a range, in one direction.
+ * An iteration over the entries of an index within a range: of an {@link OrderedIndex} in one
+ * direction, of another {@link PointIndex} in no particular order.
  *
  * {@snippet class="org.inkling.SnippetsTest" region="cursor"}
  *

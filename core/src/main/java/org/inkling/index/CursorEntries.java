@@ -100,4 +100,17 @@ final class CursorEntries implements EntryStream {
   public void close() {
     cursor.close();
   }
+
+  /** Passes the entries that a cursor has not returned yet to an action, which it reads in runs. */
+  static void forEach(Cursor cursor, PointReads.EntryConsumer action) {
+    long[] keys = new long[BatchRoom.RUN];
+    long[] values = new long[BatchRoom.RUN];
+    int run = keys.length;
+    while (run == keys.length) {
+      run = cursor.nextRun(keys, values, 0, keys.length);
+      for (int i = 0; i < run; i++) {
+        action.accept(keys[i], values[i]);
+      }
+    }
+  }
 }

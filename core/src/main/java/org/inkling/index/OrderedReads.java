@@ -13,13 +13,6 @@ import org.inkling.source.SortedKeySource;
  */
 public interface OrderedReads extends PointReads {
 
-  /** Receives the entries of an index one by one. */
-  @FunctionalInterface
-  interface EntryConsumer {
-    /** Receives an entry. */
-    void accept(long key, long value);
-  }
-
   /**
    * Finds the entry with the greatest key that is at most {@code key}; returns false if no such
    * entry exists.
@@ -50,6 +43,12 @@ public interface OrderedReads extends PointReads {
   /** Finds the entry with the greatest key; returns false if the index is empty. */
   default boolean last(EntryHolder found) {
     return floor(Long.MAX_VALUE, found);
+  }
+
+  /** {@inheritDoc} It ascends. */
+  @Override
+  default Cursor cursor() {
+    return ascending();
   }
 
   /** Returns a cursor over all entries in ascending order. */
@@ -86,11 +85,6 @@ public interface OrderedReads extends PointReads {
     return count;
   }
 
-  /** Passes every entry to {@code action}; see {@link #forEach(long, long, EntryConsumer)}. */
-  default void forEach(EntryConsumer action) {
-    forEach(Long.MIN_VALUE, Long.MAX_VALUE, action);
-  }
-
   /**
    * Passes every entry from {@code from} up to {@code to}, both inclusive, to {@code action}, in
    * ascending order. It finds what a cursor finds, which it reads in runs; the action runs outside
@@ -98,16 +92,8 @@ public interface OrderedReads extends PointReads {
    */
   default void forEach(long from, long to, EntryConsumer action) {
     requireNonNull(action, "action");
-    long[] keys = new long[BatchRoom.RUN];
-    long[] values = new long[BatchRoom.RUN];
     try (Cursor cursor = ascending(from, to)) {
-      int run = keys.length;
-      while (run == keys.length) {
-        run = cursor.nextRun(keys, values, 0, keys.length);
-        for (int i = 0; i < run; i++) {
-          action.accept(keys[i], values[i]);
-        }
-      }
+      CursorEntries.forEach(cursor, action);
     }
   }
 

@@ -1,6 +1,7 @@
 package org.inkling.index;
 
 import static java.util.Objects.checkFromIndexSize;
+import static java.util.Objects.requireNonNull;
 
 import org.inkling.region.LongRegion;
 
@@ -13,6 +14,13 @@ import org.inkling.region.LongRegion;
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  */
 public interface PointReads {
+
+  /** Receives the entries of an index one by one. */
+  @FunctionalInterface
+  interface EntryConsumer {
+    /** Receives an entry. */
+    void accept(long key, long value);
+  }
 
   /** Returns the value of {@code key}, or {@code absent} if it has none. */
   long get(long key, long absent);
@@ -115,6 +123,26 @@ public interface PointReads {
       done += some;
     } while (done < keys.size());
     return present;
+  }
+
+  /**
+   * Returns a cursor over all entries, each key once. The order is no particular one, unless the
+   * index is ordered.
+   *
+   * @throws IllegalStateException if the index is closed
+   */
+  Cursor cursor();
+
+  /**
+   * Passes every entry to {@code action}, in the order of {@link #cursor}. It finds what a cursor
+   * finds, which it reads in runs; the action runs outside the index, where it may call the index,
+   * take long or throw.
+   */
+  default void forEach(EntryConsumer action) {
+    requireNonNull(action, "action");
+    try (Cursor cursor = cursor()) {
+      CursorEntries.forEach(cursor, action);
+    }
   }
 
   /** Returns the number of keys: exact when no thread writes, otherwise as of some recent time. */
