@@ -12,7 +12,7 @@ import org.inkling.stats.GaugeReport;
 import org.inkling.stats.GaugeSource;
 import org.inkling.stats.Gauges;
 import org.inkling.xindex.change.Compactor;
-import org.inkling.xindex.group.GroupRoot;
+import org.inkling.xindex.root.GroupRoot;
 import org.inkling.xindex.table.StructureCheck;
 import org.inkling.xindex.table.XIndexTable;
 

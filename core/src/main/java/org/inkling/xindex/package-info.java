@@ -4,10 +4,10 @@
  * <p>{@link org.inkling.xindex.XIndexR} is the ordered one, in its first edition: groups are
  * compacted and split, and never merged.
  *
- * <p><b>Rooms</b>, packages that are not exported. Each uses only those before it: {@code group}
- * has records, groups and the root; {@code delta} the records that were inserted later; {@code
- * table} the operations on a key. After these come {@code scan}, cursors and neighbours, and {@code
- * change}, the compactions and splits; neither uses the other.
+ * <p><b>Rooms</b>, packages that are not exported. Each uses only those before it: {@code root} has
+ * the root over groups of any kind; {@code group} the records and groups; {@code delta} the records
+ * that were inserted later; {@code table} the operations on a key. After these come {@code scan},
+ * cursors and neighbours, and {@code change}, the compactions and splits; neither uses the other.
  *
  * <p><b>Not here.</b> Merges of groups, and the hash form of XIndex.
  *

@@ -5,7 +5,8 @@ import java.util.List;
 import org.inkling.xindex.delta.Delta;
 import org.inkling.xindex.group.EntryRecord;
 import org.inkling.xindex.group.Group;
-import org.inkling.xindex.group.GroupRoot;
+import org.inkling.xindex.root.GroupRange;
+import org.inkling.xindex.root.GroupRoot;
 import org.inkling.xindex.table.XIndexTable;
 
 /** How far a compaction of one group has come, as operations can see it. */
@@ -58,8 +59,8 @@ enum GroupPhase {
     var parts = new ArrayList<Long>();
     long part = root.group(number);
     parts.add(part);
-    while (Group.end(part) != root.end(number)) {
-      part = Group.next(part);
+    while (GroupRange.end(part) != root.end(number)) {
+      part = GroupRange.next(part);
       parts.add(part);
     }
     return parts;

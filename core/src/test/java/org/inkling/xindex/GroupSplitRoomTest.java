@@ -14,7 +14,8 @@ import org.inkling.xindex.change.CompactionCounts;
 import org.inkling.xindex.delta.Delta;
 import org.inkling.xindex.delta.Delta.Insertion;
 import org.inkling.xindex.group.Group;
-import org.inkling.xindex.group.GroupRoot;
+import org.inkling.xindex.root.GroupRange;
+import org.inkling.xindex.root.GroupRoot;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -166,7 +167,7 @@ final class GroupSplitRoomTest {
     long delta = Group.delta(group());
     for (long part : parts) {
       assertEquals(delta, Group.delta(part));
-      insert(Math.max(Group.pivot(part), -100) + 5, 3, 3);
+      insert(Math.max(GroupRange.pivot(part), -100) + 5, 3, 3);
     }
     assertEquals(24, Delta.records(delta));
     for (long part : parts) {

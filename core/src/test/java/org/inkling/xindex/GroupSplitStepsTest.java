@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import org.inkling.index.Seed;
 import org.inkling.index.Twin;
 import org.inkling.xindex.group.Group;
+import org.inkling.xindex.root.GroupRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -137,7 +138,7 @@ final class GroupSplitStepsTest {
     try (CompactionSteps split = made.get()) {
       split.takeUntil(GroupPhase.PUBLISHED);
       List<Long> pivots =
-          GroupPhase.groups(split.table().root()).stream().map(Group::pivot).toList();
+          GroupPhase.groups(split.table().root()).stream().map(GroupRange::pivot).toList();
       assertEquals(List.of(Long.MIN_VALUE, 1_000L, 2_000L, 3_000L), pivots);
     }
     everyOperationBetweenAnyTwoSteps(made);

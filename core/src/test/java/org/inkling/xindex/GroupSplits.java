@@ -11,8 +11,9 @@ import java.util.TreeMap;
 import org.inkling.index.Twin;
 import org.inkling.xindex.delta.Delta;
 import org.inkling.xindex.group.Group;
-import org.inkling.xindex.group.GroupRoot;
 import org.inkling.xindex.group.XIndexShape;
+import org.inkling.xindex.root.GroupRange;
+import org.inkling.xindex.root.GroupRoot;
 import org.inkling.xindex.table.XIndexTable;
 
 /** Groups that will be split, and what is left of them. */
@@ -66,7 +67,7 @@ final class GroupSplits {
   static List<Long> borders(XIndexTable table) {
     List<Long> keys = new ArrayList<>();
     for (long group : GroupPhase.groups(table.root())) {
-      for (long key : new long[] {Group.pivot(group), Group.end(group)}) {
+      for (long key : new long[] {GroupRange.pivot(group), GroupRange.end(group)}) {
         keys.addAll(List.of(key - 1, key, key + 1));
       }
     }

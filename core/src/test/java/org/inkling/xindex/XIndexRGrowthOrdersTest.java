@@ -13,7 +13,8 @@ import org.inkling.memory.MemoryGauges;
 import org.inkling.source.SortedEntrySource;
 import org.inkling.xindex.change.CompactionCounts;
 import org.inkling.xindex.group.Group;
-import org.inkling.xindex.group.GroupRoot;
+import org.inkling.xindex.root.GroupRange;
+import org.inkling.xindex.root.GroupRoot;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,8 +49,8 @@ final class XIndexRGrowthOrdersTest {
     long moved = 0;
     for (long key : keys) {
       long group = index.table().root().groupOf(key);
-      long pivot = Group.pivot(group);
-      long end = Group.end(group);
+      long pivot = GroupRange.pivot(group);
+      long end = GroupRange.end(group);
       long before = counts.groups();
       index.put(key, ~key);
       if (counts.groups() > before) {
@@ -63,8 +64,8 @@ final class XIndexRGrowthOrdersTest {
   private static long records(GroupRoot root, long pivot, long end) {
     long group = root.groupOf(pivot);
     long records = Group.records(group);
-    while (Group.end(group) < end) {
-      group = root.groupOf(Group.end(group) + 1);
+    while (GroupRange.end(group) < end) {
+      group = root.groupOf(GroupRange.end(group) + 1);
       records += Group.records(group);
     }
     return records;

@@ -12,7 +12,7 @@ import org.inkling.maintenance.DueNodes;
 import org.inkling.maintenance.MaintenanceTask;
 import org.inkling.xindex.delta.Delta;
 import org.inkling.xindex.group.Group;
-import org.inkling.xindex.group.GroupRoot;
+import org.inkling.xindex.root.GroupRoot;
 import org.inkling.xindex.table.XIndexTable;
 
 /**

@@ -7,7 +7,7 @@ import org.inkling.xindex.delta.Delta;
 import org.inkling.xindex.delta.DeltaBlocks;
 import org.inkling.xindex.group.EntryRecord;
 import org.inkling.xindex.group.Group;
-import org.inkling.xindex.group.GroupRoot;
+import org.inkling.xindex.root.GroupRoot;
 import org.inkling.xindex.table.XIndexTable;
 import org.jspecify.annotations.Nullable;
 

@@ -11,6 +11,7 @@ import org.inkling.xindex.group.EntryRecord;
 import org.inkling.xindex.group.Group;
 import org.inkling.xindex.group.GroupTrainer;
 import org.inkling.xindex.group.XIndexShape;
+import org.inkling.xindex.root.GroupRange;
 
 /**
  * One of the groups that a change makes of a group, with the blocks that it has and will have: a
@@ -146,8 +147,8 @@ final class Part {
 
   /** Links this part to the one after it, while no other thread sees them. */
   void link(Part after) {
-    Group.setNext(logical, after.logical);
-    Group.setNext(merged, after.merged);
+    GroupRange.setNext(logical, after.logical);
+    GroupRange.setNext(merged, after.merged);
   }
 
   /**

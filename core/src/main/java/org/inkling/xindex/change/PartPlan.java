@@ -7,6 +7,7 @@ import org.inkling.xindex.delta.DeltaRun;
 import org.inkling.xindex.group.EntryRecord;
 import org.inkling.xindex.group.Group;
 import org.inkling.xindex.group.XIndexShape;
+import org.inkling.xindex.root.GroupRange;
 
 /**
  * Counts the live records of a group by its parts, while other threads insert and remove. If there
@@ -61,7 +62,7 @@ final class PartPlan {
     this.group = group;
     this.delta = Group.delta(group);
     this.shape = shape;
-    parts.add(new Part(Group.pivot(group), Group.end(group)));
+    parts.add(new Part(GroupRange.pivot(group), GroupRange.end(group)));
   }
 
   private void begin() {
@@ -77,7 +78,7 @@ final class PartPlan {
     current = 0;
     place = 0;
     inDelta.begin(delta);
-    from = Group.pivot(group);
+    from = GroupRange.pivot(group);
     isCounting = true;
   }
 

@@ -6,7 +6,7 @@ import org.inkling.stats.RootReport;
 import org.inkling.stats.Span;
 import org.inkling.stats.StructureEvents;
 import org.inkling.xindex.delta.Delta;
-import org.inkling.xindex.group.GroupRoot;
+import org.inkling.xindex.root.GroupRoot;
 import org.inkling.xindex.table.XIndexTable;
 import org.jspecify.annotations.Nullable;
 
@@ -93,7 +93,7 @@ final class RootUpdate {
   private boolean areInParts(long[] deltas, int count) {
     boolean inParts = false;
     for (int i = 0; i < count && splits.get() > 0; i++) {
-      inParts |= table.isInParts(deltas[i]);
+      inParts |= table.isInParts(Delta.pivot(deltas[i]));
     }
     return inParts;
   }
@@ -105,7 +105,7 @@ final class RootUpdate {
     }
     int left = 0;
     for (int i = 0; i < count; i++) {
-      if (table.isInParts(deltas[i])) {
+      if (table.isInParts(Delta.pivot(deltas[i]))) {
         Delta.postpone(deltas[i]);
       } else {
         deltas[left++] = deltas[i];

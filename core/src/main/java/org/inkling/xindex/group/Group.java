@@ -10,6 +10,7 @@ import static org.inkling.memory.NativeMemory.putLong;
 
 import org.inkling.model.LinearModel;
 import org.inkling.segmentation.RegressionLine;
+import org.inkling.xindex.root.GroupRange;
 
 /**
  * A group: the entries of one range of keys. A block names an array of sorted records and lines
@@ -17,16 +18,15 @@ import org.inkling.segmentation.RegressionLine;
  * a block changes once it is published; a change of the group publishes another block.
  *
  * <pre>
- *   0  | pivot | array | records, lines | array bytes | delta | next delta | end | next |
+ *   0  | pivot | end | next | array | records, lines | array bytes | delta | next delta |
  *   64 | first key | slope | intercept | below, above |   for each of up to 4 lines
  * </pre>
  *
  * <p>A block with two deltas is a logical group: it has the array and the delta of the group that
  * it replaces, and a second, temporary delta for insertions while the first one is frozen.
  *
- * <p>A group that was split leads to the next part of what it was, until the root is rebuilt and
- * has a slot for each part. The keys of a group never change while it is in use, so that an
- * operation that came by an older root finds the right part as well.
+ * <p>The first three words are the {@link GroupRange}. They, and all that a search reads before the
+ * lines, are in the first cache line.
  *
  * @shape one block of 256 bytes; the array and the deltas are blocks of their own
  * @units records and places in records, errors in records
@@ -39,14 +39,12 @@ public final class Group {
   /** The maximum number of lines, the paper's m. */
   public static final int MAX_LINES = 4;
 
-  private static final long ARRAY = 8;
-  private static final long RECORDS = 16;
-  private static final long LINE_COUNT = 20;
-  private static final long ARRAY_BYTES = 24;
-  private static final long DELTA = 32;
-  private static final long NEXT_DELTA = 40;
-  private static final long END = 48;
-  private static final long NEXT = 56;
+  private static final long ARRAY = GroupRange.BYTES;
+  private static final long RECORDS = 32;
+  private static final long LINE_COUNT = 36;
+  private static final long ARRAY_BYTES = 40;
+  private static final long DELTA = 48;
+  private static final long NEXT_DELTA = 56;
   private static final long LINES = 64;
   private static final long OFFSETS = 192;
 
@@ -65,19 +63,8 @@ public final class Group {
    * @param end its greatest key
    */
   public static void init(long group, long pivot, long end, long delta) {
-    putLong(group, pivot);
-    putLong(group + END, end);
+    GroupRange.init(group, pivot, end);
     putLong(group + DELTA, delta);
-  }
-
-  /** Sets the greatest key of a group that no other thread sees yet. */
-  public static void setEnd(long group, long end) {
-    putLong(group + END, end);
-  }
-
-  /** Links a group that no other thread sees yet to the next part of what both were. */
-  public static void setNext(long group, long next) {
-    putLong(group + NEXT, next);
   }
 
   /** Sets the array of a group that no other thread sees yet, and takes its lines away. */
@@ -120,35 +107,6 @@ public final class Group {
     }
     init(logical, pivot, end, delta(group));
     putLong(logical + NEXT_DELTA, nextDelta);
-    setNext(logical, 0);
-  }
-
-  /** Returns the smallest key that belongs to the group; that of the first one is the smallest. */
-  public static long pivot(long group) {
-    return getLong(group);
-  }
-
-  /** Returns the greatest key that belongs to the group. */
-  public static long end(long group) {
-    return getLong(group + END);
-  }
-
-  /**
-   * Returns the part that followed the group after a split; its keys begin after the end. It is
-   * valid only for an operation that came by a root in which both have one slot: once the part has
-   * a slot of its own, it may be replaced there.
-   */
-  public static long next(long group) {
-    return getLong(group + NEXT);
-  }
-
-  /** Returns the part of a group that a key belongs to, which is not below its pivot. */
-  public static long partFor(long group, long key) {
-    long part = group;
-    while (key > getLong(part + END)) {
-      part = getLong(part + NEXT);
-    }
-    return part;
   }
 
   /** Returns the address of the first record, 0 if there is none. */

@@ -3,6 +3,7 @@ package org.inkling.xindex.scan;
 import org.inkling.xindex.delta.DeltaRun;
 import org.inkling.xindex.group.EntryRecord;
 import org.inkling.xindex.group.Group;
+import org.inkling.xindex.root.GroupRange;
 
 /**
  * The merge of a group's array, delta and next delta: copies live entries in key order to arrays.
@@ -114,7 +115,7 @@ final class GroupMerge {
 
   /** Returns the rank of the last key of a group. */
   long endOf(long group) {
-    return ascending ? Group.end(group) : ~Group.pivot(group);
+    return ascending ? GroupRange.end(group) : ~GroupRange.pivot(group);
   }
 
   /** Returns where a merge that was not complete has ended: the lowest rank not decided. */

@@ -6,7 +6,7 @@
  * pin: then it finds the group of its position again.
  *
  * <p><b>Not here.</b> How a delta is walked while other threads insert: {@code xindex.delta}. The
- * range of keys of a group: {@code xindex.group}.
+ * range of keys of a group: {@code xindex.root}.
  */
 @NullMarked
 package org.inkling.xindex.scan;

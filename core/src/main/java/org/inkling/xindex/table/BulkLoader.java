@@ -8,9 +8,10 @@ import org.inkling.source.SortedEntrySource;
 import org.inkling.xindex.delta.Delta;
 import org.inkling.xindex.group.EntryRecord;
 import org.inkling.xindex.group.Group;
-import org.inkling.xindex.group.GroupRoot;
 import org.inkling.xindex.group.GroupTrainer;
 import org.inkling.xindex.group.XIndexShape;
+import org.inkling.xindex.root.GroupRange;
+import org.inkling.xindex.root.GroupRoot;
 
 /**
  * Builds a table from sorted entries in one pass: entries fill groups of equal size, and the root
@@ -82,7 +83,7 @@ public final class BulkLoader {
       GroupTrainer.train(group, shape);
     }
     if (groupCount > 0) {
-      Group.setEnd(groups[groupCount - 1], pivot - 1);
+      GroupRange.setEnd(groups[groupCount - 1], pivot - 1);
     }
     if (groupCount == groups.length) {
       groups = Arrays.copyOf(groups, 2 * groupCount);

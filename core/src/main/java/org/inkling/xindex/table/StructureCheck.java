@@ -4,7 +4,8 @@ import org.inkling.xindex.delta.Delta;
 import org.inkling.xindex.delta.DeltaWalk;
 import org.inkling.xindex.group.EntryRecord;
 import org.inkling.xindex.group.Group;
-import org.inkling.xindex.group.GroupRoot;
+import org.inkling.xindex.root.GroupRange;
+import org.inkling.xindex.root.GroupRoot;
 
 /**
  * Checks every group of a table while no operation writes. A compaction may be stopped between any
@@ -43,9 +44,11 @@ public final class StructureCheck {
       long first = root.group(number);
       for (long group = first; group != 0; group = partAfter(group, number)) {
         require(
-            Group.pivot(group) == pivot, "its keys do not begin after the group before", number);
+            GroupRange.pivot(group) == pivot,
+            "its keys do not begin after the group before",
+            number);
         checkGroup(group, first, number);
-        pivot = Group.end(group) + 1;
+        pivot = GroupRange.end(group) + 1;
       }
     }
     require(pivot == Long.MIN_VALUE, "it is the last one, but not to the last key", root.count());
@@ -57,20 +60,21 @@ public final class StructureCheck {
 
   /** Returns the next part in a slot, 0 after the last one. */
   private long partAfter(long group, int number) {
-    return Group.end(group) == root.end(number) ? 0 : Group.next(group);
+    return GroupRange.end(group) == root.end(number) ? 0 : GroupRange.next(group);
   }
 
   private void checkGroup(long group, long first, int number) {
-    require(Group.pivot(group) <= Group.end(group), "it has no keys", number);
-    requireFound(Group.pivot(group), group, number);
-    requireFound(Group.end(group), group, number);
+    require(GroupRange.pivot(group) <= GroupRange.end(group), "it has no keys", number);
+    requireFound(GroupRange.pivot(group), group, number);
+    requireFound(GroupRange.end(group), group, number);
     long delta = Group.delta(group);
     long next = Group.nextDelta(group);
     if (next != 0 && group != first) { // a part of a logical group
       require(delta == Group.delta(first), "its parts have several deltas", number);
     } else {
-      low = Group.pivot(group);
-      high = next == 0 ? Group.end(group) : root.end(number); // what parts share has keys of all
+      low = GroupRange.pivot(group);
+      high =
+          next == 0 ? GroupRange.end(group) : root.end(number); // what parts share has keys of all
       checkArray(group, number);
       checkDelta(delta, number);
     }
@@ -80,8 +84,8 @@ public final class StructureCheck {
           Delta.records(next) == 0 || Delta.isFrozen(delta),
           "its next delta has records, but its delta is not frozen",
           number);
-      low = Group.pivot(group);
-      high = Group.end(group);
+      low = GroupRange.pivot(group);
+      high = GroupRange.end(group);
       checkDelta(next, number);
     }
     require(next != 0 || !Delta.isFrozen(delta), "its only delta is frozen", number);

@@ -6,8 +6,9 @@
  * delta of a group, in this order, and starts again at the root when it meets a latch that stays
  * held or a group that was replaced.
  *
- * <p><b>Not here.</b> Scans: {@code xindex.scan}. The changes of groups: {@code xindex.change}.
- * Requests for background work, retries at the memory limit, and the close: the face of the index.
+ * <p><b>Not here.</b> The root, and what leads to it: {@code xindex.root}. Scans: {@code
+ * xindex.scan}. The changes of groups: {@code xindex.change}. Requests for background work, retries
+ * at the memory limit, and the close: the face of the index.
  */
 @NullMarked
 package org.inkling.xindex.table;

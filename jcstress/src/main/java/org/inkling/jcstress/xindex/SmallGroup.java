@@ -14,9 +14,10 @@ import org.inkling.xindex.delta.Delta.Insertion;
 import org.inkling.xindex.delta.DeltaBlocks;
 import org.inkling.xindex.group.EntryRecord;
 import org.inkling.xindex.group.Group;
-import org.inkling.xindex.group.GroupRoot;
 import org.inkling.xindex.group.GroupTrainer;
 import org.inkling.xindex.group.XIndexShape;
+import org.inkling.xindex.root.GroupRange;
+import org.inkling.xindex.root.GroupRoot;
 import org.inkling.xindex.table.StructureCheck;
 import org.inkling.xindex.table.TableWriter;
 import org.inkling.xindex.table.XIndexTable;
@@ -322,7 +323,7 @@ final class SmallGroup {
       owner.memory.free(Group.array(group), Group.arrayBytes(group));
       DeltaBlocks.retire(owner.epochs, Group.delta(group));
       owner.epochs.retire(group, Group.BYTES); // not free yet: it leads to the next part
-      pivot = Group.end(group) + 1;
+      pivot = GroupRange.end(group) + 1;
     } while (pivot != Long.MIN_VALUE);
     root.retire(owner.epochs);
     owner.epochs.exit(pin);

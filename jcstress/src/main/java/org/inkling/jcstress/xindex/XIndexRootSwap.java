@@ -9,7 +9,7 @@ import org.inkling.epoch.Pin;
 import org.inkling.xindex.delta.Delta;
 import org.inkling.xindex.group.EntryRecord;
 import org.inkling.xindex.group.Group;
-import org.inkling.xindex.group.GroupRoot;
+import org.inkling.xindex.root.GroupRoot;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;

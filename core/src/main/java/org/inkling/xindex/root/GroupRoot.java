@@ -1,4 +1,4 @@
-package org.inkling.xindex.group;
+package org.inkling.xindex.root;
 
 import static org.inkling.memory.NativeMemory.getLong;
 import static org.inkling.memory.NativeMemory.getLongAcquire;
@@ -12,9 +12,10 @@ import org.inkling.memory.SlabAllocator;
 import org.inkling.model.TwoStageRmi;
 
 /**
- * The root: the pivots of groups under a two-stage RMI, and a slot for each of them. The pivots are
- * fixed. A change of a group stores another block in its slot, or after a split the first part of a
- * chain of blocks; another root then gives each part a slot.
+ * The root: the pivots of groups under a two-stage RMI, and a slot for each of them. A group may be
+ * any block that begins with a {@link GroupRange}. The pivots are fixed. A change of a group stores
+ * another block in its slot, or after a split the first part of a chain of blocks; another root
+ * then gives each part a slot.
  *
  * @shape two arrays of words in one block, and the table of the RMI
  * @source XIndex, TOS'22, algorithm 1
@@ -47,12 +48,12 @@ public final class GroupRoot {
     long bytes = wordBytes(count);
     long words = blocks.applyAsLong(bytes);
     for (int i = 0; i < count; i++) {
-      putLong(words + (long) Long.BYTES * i, Group.pivot(groups[i]));
+      putLong(words + (long) Long.BYTES * i, GroupRange.pivot(groups[i]));
       putLong(words + (long) Long.BYTES * (count + i), groups[i]);
     }
     if (count > 1) {
       // The first group has all smaller keys; the lowest one as its pivot would ruin the models.
-      putLong(words, Group.pivot(groups[1]) - 1);
+      putLong(words, GroupRange.pivot(groups[1]) - 1);
     }
     TwoStageRmi model = null;
     try {
@@ -78,7 +79,7 @@ public final class GroupRoot {
       long part = group(number);
       for (long end = end(number);
           part != 0;
-          part = Group.end(part) == end ? 0 : Group.next(part)) {
+          part = GroupRange.end(part) == end ? 0 : GroupRange.next(part)) {
         groups = parts == groups.length ? Arrays.copyOf(groups, 2 * parts) : groups;
         groups[parts++] = part;
       }
@@ -108,7 +109,7 @@ public final class GroupRoot {
 
   /** Returns the group that a key belongs to. */
   public long groupOf(long key) {
-    return Group.partFor(group(model.find(key)), key);
+    return GroupRange.partFor(group(model.find(key)), key);
   }
 
   /** Returns the group with a number, or its first part. */
@@ -133,7 +134,7 @@ public final class GroupRoot {
 
   /** Returns whether the slot with a number has a group in several parts. */
   public boolean isSplit(int number) {
-    return Group.end(group(number)) != end(number);
+    return GroupRange.end(group(number)) != end(number);
   }
 
   /** Returns the memory of the root. */
