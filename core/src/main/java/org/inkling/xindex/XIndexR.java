@@ -147,7 +147,7 @@ public final class XIndexR extends XIndexROperations implements OrderedIndex, Ma
         gauges.limitBytes(),
         compactor.counts().groups(),
         compactor.counts().splits(),
-        compactor.counts().roots(),
+        compactor.roots(),
         compactor.counts().refused(),
         compactor.pending(),
         epochs.isClosed());

@@ -5,9 +5,10 @@
  * compacted and split, and never merged.
  *
  * <p><b>Rooms</b>, packages that are not exported. Each uses only those before it: {@code root} has
- * the root over groups of any kind; {@code group} the records and groups; {@code delta} the records
- * that were inserted later; {@code table} the operations on a key. After these come {@code scan},
- * cursors and neighbours, and {@code change}, the compactions and splits; neither uses the other.
+ * the root over groups of any kind; {@code rounds} the background work on them; {@code group} the
+ * records and groups; {@code delta} the records that were inserted later; {@code table} the
+ * operations on a key. After these come {@code scan}, cursors and neighbours, and {@code change},
+ * the compactions and splits; neither uses the other.
  *
  * <p><b>Not here.</b> Merges of groups, and the hash form of XIndex.
  *

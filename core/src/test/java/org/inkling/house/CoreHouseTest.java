@@ -35,6 +35,7 @@ final class CoreHouseTest extends HouseLaws {
         Set.of("org.inkling.bli.table"),
         Set.of("org.inkling.bli.scan"),
         Set.of("org.inkling.xindex.root"),
+        Set.of("org.inkling.xindex.rounds"),
         Set.of("org.inkling.xindex.group"),
         Set.of("org.inkling.xindex.delta"),
         Set.of("org.inkling.xindex.table"),

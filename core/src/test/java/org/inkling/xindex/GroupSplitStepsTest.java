@@ -81,7 +81,7 @@ final class GroupSplitStepsTest {
       assertEquals("[" + sizes + "]", GroupSplits.sizes(split.table()).toString());
       assertEquals(parts, split.table().root().count());
       assertEquals(1, split.index.compactor().counts().splits());
-      assertEquals(1, split.index.compactor().counts().roots());
+      assertEquals(1, split.index.compactor().roots());
     }
   }
 

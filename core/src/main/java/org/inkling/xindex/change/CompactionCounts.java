@@ -2,11 +2,10 @@ package org.inkling.xindex.change;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts of what maintenance has done since the index was built. */
+/** Counts of what the compactions have done since the index was built. */
 public final class CompactionCounts {
   private final LongAdder groups = new LongAdder();
   private final LongAdder splits = new LongAdder();
-  private final LongAdder roots = new LongAdder();
   private final LongAdder refused = new LongAdder();
 
   CompactionCounts() {}
@@ -20,19 +19,9 @@ public final class CompactionCounts {
     }
   }
 
-  /** Counts a root that was rebuilt. */
-  void addRoot() {
-    roots.increment();
-  }
-
   /** Returns how often a group was split. */
   public long splits() {
     return splits.sum();
-  }
-
-  /** Returns how often the root was rebuilt. */
-  public long roots() {
-    return roots.sum();
   }
 
   /** Returns how often a group was compacted. */

@@ -6,7 +6,7 @@
  * group's range never changes once it is published; the slots of a root do.
  *
  * <p><b>Not here.</b> What else a group has, and its records: {@code xindex.group}. Operations on a
- * key: {@code xindex.table}. When the root is rebuilt: {@code xindex.change}.
+ * key: {@code xindex.table}. When the root is rebuilt: {@code xindex.rounds}.
  */
 @NullMarked
 package org.inkling.xindex.root;

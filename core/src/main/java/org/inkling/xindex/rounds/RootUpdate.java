@@ -1,21 +1,22 @@
-package org.inkling.xindex.change;
+package org.inkling.xindex.rounds;
 
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongUnaryOperator;
 import org.inkling.MemoryLimitException;
 import org.inkling.stats.RootReport;
 import org.inkling.stats.Span;
 import org.inkling.stats.StructureEvents;
-import org.inkling.xindex.delta.Delta;
 import org.inkling.xindex.root.GroupRoot;
-import org.inkling.xindex.table.XIndexTable;
+import org.inkling.xindex.root.GroupTable;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Decides when the root is rebuilt, so that each part of a group that was split gets a slot.
  *
  * <p>A root costs a pass over all groups, so it is not rebuilt for each split: operations find
- * parts one after another. It is due once enough groups are in parts, once a part is to be
- * compacted, which takes a slot, or on request.
+ * parts one after another. It is due once enough groups are in parts, once a part is to be changed,
+ * which takes a slot, or on request.
  *
  * @source XIndex, TOS'22, section 3.1.4 (root update); when it is made is our own
  */
@@ -23,8 +24,9 @@ final class RootUpdate {
   /** The root is due if at least one in this number of slots has a group in parts. */
   private static final int ROOT_PART = 64;
 
-  private final XIndexTable table;
-  private final CompactionCounts counts;
+  private final GroupTable table;
+  private final LongUnaryOperator pivots;
+  private final LongAdder roots = new LongAdder();
 
   /** How many groups were split since the root was rebuilt. */
   private final AtomicInteger splits = new AtomicInteger();
@@ -32,9 +34,14 @@ final class RootUpdate {
   /** Whether the root is to be rebuilt as soon as no group changes. */
   private volatile boolean isDue;
 
-  RootUpdate(XIndexTable table, CompactionCounts counts) {
+  /**
+   * Creates the decisions for a table.
+   *
+   * @param pivots returns a key of a node's group, by which the root finds its slot
+   */
+  RootUpdate(GroupTable table, LongUnaryOperator pivots) {
     this.table = table;
-    this.counts = counts;
+    this.pivots = pivots;
   }
 
   /** Counts groups that a change has split; called before the round of the change may end. */
@@ -51,20 +58,20 @@ final class RootUpdate {
     }
   }
 
-  /** Returns whether the root is to be rebuilt although no part is to be compacted. */
+  /** Returns whether the root is to be rebuilt although no part is to be changed. */
   boolean isDue() {
     return isDue;
   }
 
   /**
-   * Rebuilds the root if it is due, or if one of some deltas is of a part; inside a pin, while no
+   * Rebuilds the root if it is due, or if one of some nodes is of a part; inside a pin, while no
    * group changes. If there is no memory for it, operations still find the parts, and none of them
-   * is compacted until there is.
+   * is changed until there is.
    *
    * @return whether it was rebuilt
    */
-  boolean rebuildIfDue(long[] deltas, int count) {
-    if (!isDue && !areInParts(deltas, count)) {
+  boolean rebuildIfDue(long[] nodes, int count) {
+    if (!isDue && !hasPart(nodes, count)) {
       return false;
     }
     isDue = false;
@@ -76,7 +83,7 @@ final class RootUpdate {
       return false; // the next round that needs it tries again
     }
     splits.set(0);
-    counts.addRoot();
+    roots.increment();
     reportEnd(span, true);
     return true;
   }
@@ -90,27 +97,21 @@ final class RootUpdate {
     }
   }
 
-  private boolean areInParts(long[] deltas, int count) {
-    boolean inParts = false;
-    for (int i = 0; i < count && splits.get() > 0; i++) {
-      inParts |= table.isInParts(Delta.pivot(deltas[i]));
+  private boolean hasPart(long[] nodes, int count) {
+    boolean hasPart = false;
+    for (int i = 0; i < count; i++) {
+      hasPart |= isOfPart(nodes[i]);
     }
-    return inParts;
+    return hasPart;
   }
 
-  /** Postpones the deltas of parts without a slot; returns how many deltas are left. */
-  int postponeParts(long[] deltas, int count) {
-    if (splits.get() == 0) {
-      return count;
-    }
-    int left = 0;
-    for (int i = 0; i < count; i++) {
-      if (table.isInParts(Delta.pivot(deltas[i]))) {
-        Delta.postpone(deltas[i]);
-      } else {
-        deltas[left++] = deltas[i];
-      }
-    }
-    return left;
+  /** Returns whether the group of a node shares its slot with other parts; inside a pin. */
+  boolean isOfPart(long node) {
+    return splits.get() > 0 && table.isInParts(pivots.applyAsLong(node));
+  }
+
+  /** Returns how often the root was rebuilt. */
+  long roots() {
+    return roots.sum();
   }
 }
