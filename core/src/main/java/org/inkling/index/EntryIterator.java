@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type that each entry is boxed to
  */
 final class EntryIterator<T> implements Iterator<T> {
-  private final OrderedOperations index;
+  private final PointOperations index;
   private final Cursor cursor;
   private final Boxing<T> boxing;
   private boolean hasNext;
@@ -25,9 +25,9 @@ final class EntryIterator<T> implements Iterator<T> {
   private boolean canRemove;
   private long lastKey;
 
-  EntryIterator(IndexRange entries, Boxing<T> boxing) {
-    index = entries.index();
-    cursor = entries.cursor();
+  EntryIterator(MapView map, Boxing<T> boxing) {
+    index = map.index();
+    cursor = map.entriesCursor();
     this.boxing = boxing;
     advance();
   }
@@ -38,17 +38,28 @@ final class EntryIterator<T> implements Iterator<T> {
     T box(long key, long value);
   }
 
+  /** Makes the spliterator of a view, which knows how its elements are ordered. */
+  @FunctionalInterface
+  interface Splitting<T> {
+    Spliterator<T> split(Iterator<T> iterator);
+  }
+
   /**
    * Returns a spliterator over the elements of an iterator, which are distinct and sorted by {@code
    * order}; null is their natural order.
    */
   static <T> Spliterator<T> sorted(Iterator<T> iterator, @Nullable Comparator<? super T> order) {
-    return new Split<>(iterator, order, Spliterator.DISTINCT | Spliterator.SORTED);
+    int sorted = Spliterator.DISTINCT | Spliterator.ORDERED | Spliterator.SORTED;
+    return new Split<>(iterator, order, sorted);
   }
 
-  /** Returns a spliterator over elements that are in some other order. */
-  static <T> Spliterator<T> ordered(Iterator<T> iterator) {
-    return new Split<>(iterator, null, 0);
+  /**
+   * Returns a spliterator over the elements of an iterator, which are not sorted.
+   *
+   * @param characteristics whether the elements are distinct, and whether their order has a meaning
+   */
+  static <T> Spliterator<T> unsorted(Iterator<T> iterator, int characteristics) {
+    return new Split<>(iterator, null, characteristics);
   }
 
   private void advance() {
@@ -87,13 +98,13 @@ final class EntryIterator<T> implements Iterator<T> {
     index.remove(lastKey);
   }
 
-  /** An ordered spliterator of unknown length: other threads may be changing the view. */
+  /** A spliterator of unknown length: other threads may be changing the view. */
   private static final class Split<T> extends Spliterators.AbstractSpliterator<T> {
     private final Iterator<T> iterator;
     private final @Nullable Comparator<? super T> order;
 
     Split(Iterator<T> iterator, @Nullable Comparator<? super T> order, int characteristics) {
-      super(Long.MAX_VALUE, characteristics | ORDERED | CONCURRENT | NONNULL);
+      super(Long.MAX_VALUE, characteristics | CONCURRENT | NONNULL);
       this.iterator = iterator;
       this.order = order;
     }

@@ -4,15 +4,16 @@ import java.util.AbstractSet;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Spliterator;
+import org.inkling.index.EntryIterator.Splitting;
 
 /** The entries of a map view, in its order; each is returned as a snapshot. */
 final class EntrySetView extends AbstractSet<Map.Entry<Long, Long>> {
-  private final Map<Long, Long> map;
-  private final IndexRange entries;
+  private final MapView map;
+  private final Splitting<Map.Entry<Long, Long>> splitting;
 
-  EntrySetView(Map<Long, Long> map, IndexRange entries) {
+  EntrySetView(MapView map, Splitting<Map.Entry<Long, Long>> splitting) {
     this.map = map;
-    this.entries = entries;
+    this.splitting = splitting;
   }
 
   @Override
@@ -48,13 +49,11 @@ final class EntrySetView extends AbstractSet<Map.Entry<Long, Long>> {
 
   @Override
   public Iterator<Map.Entry<Long, Long>> iterator() {
-    return new EntryIterator<>(entries, Map::entry);
+    return new EntryIterator<>(map, Map::entry);
   }
 
   @Override
   public Spliterator<Map.Entry<Long, Long>> spliterator() {
-    var ascending = Map.Entry.<Long, Long>comparingByKey();
-    boolean isDescending = entries.range().isDescending;
-    return EntryIterator.sorted(iterator(), isDescending ? ascending.reversed() : ascending);
+    return splitting.split(iterator());
   }
 }

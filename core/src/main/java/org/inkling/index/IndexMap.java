@@ -1,6 +1,5 @@
 package org.inkling.index;
 
-import java.util.AbstractMap;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -9,6 +8,7 @@ import java.util.NavigableSet;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Set;
+import java.util.Spliterator;
 import java.util.concurrent.ConcurrentNavigableMap;
 import org.inkling.index.Range.Bound;
 import org.jspecify.annotations.Nullable;
@@ -34,13 +34,13 @@ import org.jspecify.annotations.Nullable;
  * @shape boxed 64-bit keys in signed order, boxed 64-bit values
  */
 @SuppressWarnings("exports") // JSpecify is optional for users
-public final class IndexMap extends AbstractMap<Long, Long>
-    implements ConcurrentNavigableMap<Long, Long> {
+public final class IndexMap extends MapView implements ConcurrentNavigableMap<Long, Long> {
   private final OrderedOperations index;
   private final Range range;
   private final IndexRange entries;
 
   private IndexMap(OrderedOperations index, Range range) {
+    super(index);
     this.index = index;
     this.range = range;
     entries = new IndexRange(index, range);
@@ -51,75 +51,26 @@ public final class IndexMap extends AbstractMap<Long, Long>
     return new IndexMap(Objects.requireNonNull(index, "index"), Range.WHOLE);
   }
 
-  // Point operations
+  // The keys of the view
 
   @Override
-  public @Nullable Long get(Object key) {
-    long wanted = (Long) key;
-    var value = new LongHolder();
-    return range.contains(wanted) && index.get(wanted, value) ? value.value : null;
+  boolean contains(long key) {
+    return range.contains(key);
   }
 
   @Override
-  public boolean containsKey(Object key) {
-    long wanted = (Long) key;
-    return range.contains(wanted) && index.containsKey(wanted);
+  long require(long key) {
+    return range.require(key);
   }
 
   @Override
-  public boolean containsValue(Object value) {
-    Objects.requireNonNull(value);
-    try (Cursor cursor = entries.cursor()) {
-      while (cursor.next()) {
-        if (value.equals(cursor.value())) {
-          return true;
-        }
-      }
-    }
-    return false;
+  Cursor entriesCursor() {
+    return entries.cursor();
   }
 
   @Override
-  public @Nullable Long put(Long key, Long value) {
-    var previous = new LongHolder();
-    return index.getAndPut(range.require(key), value, previous) ? previous.value : null;
-  }
-
-  @Override
-  public @Nullable Long putIfAbsent(Long key, Long value) {
-    var current = new LongHolder();
-    return index.putIfAbsent(range.require(key), value, current) ? null : current.value;
-  }
-
-  @Override
-  public @Nullable Long replace(Long key, Long value) {
-    var previous = new LongHolder();
-    return index.getAndReplace(range.require(key), value, previous) ? previous.value : null;
-  }
-
-  @Override
-  public boolean replace(Long key, Long oldValue, Long newValue) {
-    return index.compareAndSet(range.require(key), oldValue, newValue);
-  }
-
-  @Override
-  public @Nullable Long remove(Object key) {
-    long wanted = (Long) key;
-    var previous = new LongHolder();
-    return range.contains(wanted) && index.getAndRemove(wanted, previous) ? previous.value : null;
-  }
-
-  @Override
-  public boolean remove(Object key, @Nullable Object value) {
-    long wanted = (Long) key;
-    return range.contains(wanted)
-        && value instanceof Long expected
-        && index.remove(wanted, expected);
-  }
-
-  @Override
-  public int size() {
-    return entries.size();
+  long count() {
+    return entries.count();
   }
 
   @Override
@@ -252,28 +203,29 @@ public final class IndexMap extends AbstractMap<Long, Long>
 
   @Override
   public NavigableSet<Long> keySet() {
-    return new KeySetView(this, entries);
+    return new KeySetView(this);
   }
 
   @Override
   public NavigableSet<Long> navigableKeySet() {
-    return new KeySetView(this, entries);
+    return new KeySetView(this);
   }
 
   @Override
   public NavigableSet<Long> descendingKeySet() {
-    IndexMap descending = descendingMap();
-    return new KeySetView(descending, descending.entries);
+    return new KeySetView(descendingMap());
   }
 
   @Override
   public Collection<Long> values() {
-    return new ValuesView(this, entries);
+    return new ValuesView(this, values -> EntryIterator.unsorted(values, Spliterator.ORDERED));
   }
 
   @Override
   public Set<Map.Entry<Long, Long>> entrySet() {
-    return new EntrySetView(this, entries);
+    var ascending = Map.Entry.<Long, Long>comparingByKey();
+    var order = range.isDescending ? ascending.reversed() : ascending;
+    return new EntrySetView(this, all -> EntryIterator.sorted(all, order));
   }
 
   private static @Nullable Long keyOf(Map.@Nullable Entry<Long, Long> entry) {

@@ -42,10 +42,8 @@ record IndexRange(OrderedOperations index, Range range) {
         : index.ascending(range.min, range.max);
   }
 
-  /** The number of entries, at most {@link Integer#MAX_VALUE}. */
-  int size() {
-    long size = range.isWhole() ? index.size() : index.count(range.min, range.max);
-    return (int) Math.min(size, Integer.MAX_VALUE);
+  long count() {
+    return range.isWhole() ? index.size() : index.count(range.min, range.max);
   }
 
   boolean isEmpty() {

@@ -1,52 +1,19 @@
 package org.inkling.index;
 
-import java.util.AbstractSet;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Spliterator;
-import java.util.concurrent.ConcurrentNavigableMap;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of a map view, in its order; keys can be removed through it but not added. */
-final class KeySetView extends AbstractSet<Long> implements NavigableSet<Long> {
-  private final ConcurrentNavigableMap<Long, Long> map;
-  private final IndexRange entries;
+/** The keys of an ordered map view, in its order. */
+final class KeySetView extends PointKeySetView implements NavigableSet<Long> {
+  private final IndexMap map;
 
-  KeySetView(ConcurrentNavigableMap<Long, Long> map, IndexRange entries) {
+  KeySetView(IndexMap map) {
+    super(map);
     this.map = map;
-    this.entries = entries;
-  }
-
-  @Override
-  public int size() {
-    return map.size();
-  }
-
-  @Override
-  public boolean isEmpty() {
-    return map.isEmpty();
-  }
-
-  @Override
-  public boolean contains(Object key) {
-    return map.containsKey(key);
-  }
-
-  @Override
-  public boolean remove(Object key) {
-    return map.remove(key) != null;
-  }
-
-  @Override
-  public void clear() {
-    map.clear();
-  }
-
-  @Override
-  public Iterator<Long> iterator() {
-    return new EntryIterator<>(entries, (key, value) -> key);
   }
 
   @Override

@@ -9,7 +9,8 @@ import java.util.concurrent.ConcurrentNavigableMap;
  */
 public interface OrderedIndex extends PointIndex, OrderedOperations {
 
-  /** Returns a live view of this index as a map of boxed keys and values; see {@link IndexMap}. */
+  /** {@inheritDoc} It is an {@link IndexMap}, in the order of the keys. */
+  @Override
   default ConcurrentNavigableMap<Long, Long> asMap() {
     return IndexMap.of(this);
   }

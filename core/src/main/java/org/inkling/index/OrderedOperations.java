@@ -5,14 +5,4 @@ package org.inkling.index;
  *
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  */
-public interface OrderedOperations extends PointOperations, OrderedReads {
-
-  @Override
-  default void clear() {
-    try (Cursor cursor = ascending()) {
-      while (cursor.next()) {
-        remove(cursor.key());
-      }
-    }
-  }
-}
+public interface OrderedOperations extends PointOperations, OrderedReads {}

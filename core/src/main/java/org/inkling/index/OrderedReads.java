@@ -28,12 +28,26 @@ public interface OrderedReads extends PointReads {
   /**
    * Finds the entry with the greatest key below {@code key}; returns false if no such entry exists.
    */
-  boolean lower(long key, EntryHolder found);
+  default boolean lower(long key, EntryHolder found) {
+    requireNonNull(found, "found");
+    if (key == Long.MIN_VALUE) {
+      boolean _ = containsKey(key); // throws if the index is closed
+      return false;
+    }
+    return floor(key - 1, found);
+  }
 
   /**
    * Finds the entry with the smallest key above {@code key}; returns false if no such entry exists.
    */
-  boolean higher(long key, EntryHolder found);
+  default boolean higher(long key, EntryHolder found) {
+    requireNonNull(found, "found");
+    if (key == Long.MAX_VALUE) {
+      boolean _ = containsKey(key); // throws if the index is closed
+      return false;
+    }
+    return ceiling(key + 1, found);
+  }
 
   /** Finds the entry with the smallest key; returns false if the index is empty. */
   default boolean first(EntryHolder found) {

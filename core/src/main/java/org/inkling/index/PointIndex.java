@@ -1,5 +1,7 @@
 package org.inkling.index;
 
+import java.util.concurrent.ConcurrentMap;
+
 /**
  * A concurrent map from {@code long} to {@code long}: {@link PointOperations} for any number of
  * threads at once, and {@link #close}.
@@ -7,6 +9,11 @@ package org.inkling.index;
  * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
  */
 public interface PointIndex extends PointOperations, AutoCloseable {
+
+  /** Returns a live view of this index as a map of boxed keys and values; see {@link PointMap}. */
+  default ConcurrentMap<Long, Long> asMap() {
+    return PointMap.of(this);
+  }
 
   /**
    * Closes the index and releases its memory. Waits for the operations already inside, which run no

@@ -210,5 +210,11 @@ public interface PointOperations extends PointReads {
   }
 
   /** Removes every key that is present throughout the call, one by one. */
-  void clear();
+  default void clear() {
+    try (Cursor cursor = cursor()) {
+      while (cursor.next()) {
+        remove(cursor.key());
+      }
+    }
+  }
 }

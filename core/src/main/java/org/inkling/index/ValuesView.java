@@ -2,17 +2,17 @@ package org.inkling.index;
 
 import java.util.AbstractCollection;
 import java.util.Iterator;
-import java.util.Map;
 import java.util.Spliterator;
+import org.inkling.index.EntryIterator.Splitting;
 
-/** The values of a map view, in the order of their keys. */
+/** The values of a map view, in the order of its keys. */
 final class ValuesView extends AbstractCollection<Long> {
-  private final Map<Long, Long> map;
-  private final IndexRange entries;
+  private final MapView map;
+  private final Splitting<Long> splitting;
 
-  ValuesView(Map<Long, Long> map, IndexRange entries) {
+  ValuesView(MapView map, Splitting<Long> splitting) {
     this.map = map;
-    this.entries = entries;
+    this.splitting = splitting;
   }
 
   @Override
@@ -37,11 +37,11 @@ final class ValuesView extends AbstractCollection<Long> {
 
   @Override
   public Iterator<Long> iterator() {
-    return new EntryIterator<>(entries, (key, value) -> value);
+    return new EntryIterator<>(map, (key, value) -> value);
   }
 
   @Override
   public Spliterator<Long> spliterator() {
-    return EntryIterator.ordered(iterator());
+    return splitting.split(iterator());
   }
 }

@@ -2,103 +2,59 @@ package org.inkling.index.operations;
 
 import static java.util.Objects.requireNonNull;
 
-import org.inkling.index.LongHolder;
+import org.inkling.index.Cursor;
+import org.inkling.index.EntryHolder;
 import org.inkling.index.OrderedOperations;
-import org.inkling.region.LongRegion;
-import org.jspecify.annotations.Nullable;
 
-/** Implements the conditional writes of an index by one method, {@link #write}. */
-public abstract class DerivedOperations extends DerivedReads implements OrderedOperations {
+/**
+ * Implements the ordered reads of an index by {@link #neighbour} and {@link #cursor}, as {@link
+ * DerivedReads} does, and its conditional writes by {@link #write}.
+ */
+public abstract class DerivedOperations extends DerivedPointOperations
+    implements OrderedOperations {
 
   /** Creates the operations of an index. */
   protected DerivedOperations() {}
 
   /**
-   * Performs a write if the state of the key permits it.
+   * Finds the entry with the smallest key at or above {@code key}, or the greatest at or below it.
    *
-   * @param expected the value to compare with; only comparing writes use it
-   * @param value the new value of the key; writes that remove ignore it
-   * @param previous receives the value that the key had, if it had one; null to drop that value
-   * @return as specified by {@link Write#result}
+   * @param found receives the entry; unchanged if there is none
+   * @throws IllegalStateException if the index is closed
    */
-  @SuppressWarnings("exports") // JSpecify is optional for users
-  protected abstract boolean write(
-      Write write, long key, long expected, long value, @Nullable LongHolder previous);
+  protected abstract boolean neighbour(boolean above, long key, EntryHolder found);
 
   /**
-   * Performs a PUT or a REMOVE.
+   * Returns a cursor over the keys between {@code from} and {@code to}, both inclusive.
    *
-   * @return the value that the key had, or {@code absent} if it had none
+   * @throws IllegalStateException if the index is closed
    */
-  protected long exchange(Write write, long key, long value, long absent) {
-    var previous = new LongHolder();
-    return write(write, key, 0, value, previous) ? previous.value : absent;
-  }
+  protected abstract Cursor cursor(boolean ascending, long from, long to);
 
   /**
-   * Checks the regions of a batch.
+   * Checks that the index is open.
    *
-   * @throws IllegalArgumentException if there are fewer values than keys
+   * @throws IllegalStateException if it is closed
    */
-  protected static void requireRoom(LongRegion keys, LongRegion values) {
-    if (values.size() < keys.size()) {
-      throw new IllegalArgumentException(
-          "for a " + keys + " as keys there is a " + values + " for values");
-    }
+  protected abstract void requireOpen();
+
+  @Override
+  public final boolean floor(long key, EntryHolder found) {
+    return neighbour(false, key, requireNonNull(found, "found"));
   }
 
   @Override
-  public final long getAndPut(long key, long value, long absent) {
-    return exchange(Write.PUT, key, value, absent);
+  public final boolean ceiling(long key, EntryHolder found) {
+    return neighbour(true, key, requireNonNull(found, "found"));
   }
 
   @Override
-  public final boolean getAndPut(long key, long value, LongHolder previous) {
-    return write(Write.PUT, key, 0, value, requireNonNull(previous, "previous"));
+  public final Cursor ascending(long from, long to) {
+    return cursor(true, from, to);
   }
 
   @Override
-  public final boolean putIfAbsent(long key, long value) {
-    return write(Write.PUT_IF_ABSENT, key, 0, value, null);
-  }
-
-  @Override
-  public final boolean putIfAbsent(long key, long value, LongHolder current) {
-    return write(Write.PUT_IF_ABSENT, key, 0, value, requireNonNull(current, "current"));
-  }
-
-  @Override
-  public final boolean replace(long key, long value) {
-    return write(Write.REPLACE, key, 0, value, null);
-  }
-
-  @Override
-  public final boolean getAndReplace(long key, long value, LongHolder previous) {
-    return write(Write.REPLACE, key, 0, value, requireNonNull(previous, "previous"));
-  }
-
-  @Override
-  public final boolean compareAndSet(long key, long expected, long replacement) {
-    return write(Write.COMPARE_AND_SET, key, expected, replacement, null);
-  }
-
-  @Override
-  public final boolean remove(long key) {
-    return write(Write.REMOVE, key, 0, 0, null);
-  }
-
-  @Override
-  public final boolean remove(long key, long expected) {
-    return write(Write.REMOVE_EXPECTED, key, expected, 0, null);
-  }
-
-  @Override
-  public final long getAndRemove(long key, long absent) {
-    return exchange(Write.REMOVE, key, 0, absent);
-  }
-
-  @Override
-  public final boolean getAndRemove(long key, LongHolder previous) {
-    return write(Write.REMOVE, key, 0, 0, requireNonNull(previous, "previous"));
+  public final Cursor descending(long from, long to) {
+    return cursor(false, from, to);
   }
 }

@@ -7,8 +7,8 @@ import org.inkling.index.EntryHolder;
 import org.inkling.index.OrderedReads;
 
 /**
- * Implements the ordered reads of an index by three methods: {@link #neighbour}, {@link #cursor}
- * and {@link #requireOpen}.
+ * Implements the ordered reads of an index that is never written to by two methods: {@link
+ * #neighbour} and {@link #cursor}.
  */
 public abstract class DerivedReads implements OrderedReads {
 
@@ -30,13 +30,6 @@ public abstract class DerivedReads implements OrderedReads {
    */
   protected abstract Cursor cursor(boolean ascending, long from, long to);
 
-  /**
-   * Checks that the index is open.
-   *
-   * @throws IllegalStateException if it is closed
-   */
-  protected abstract void requireOpen();
-
   @Override
   public final boolean floor(long key, EntryHolder found) {
     return neighbour(false, key, requireNonNull(found, "found"));
@@ -45,23 +38,6 @@ public abstract class DerivedReads implements OrderedReads {
   @Override
   public final boolean ceiling(long key, EntryHolder found) {
     return neighbour(true, key, requireNonNull(found, "found"));
-  }
-
-  @Override
-  public final boolean lower(long key, EntryHolder found) {
-    requireNonNull(found, "found");
-    return key == Long.MIN_VALUE ? nothing() : neighbour(false, key - 1, found);
-  }
-
-  @Override
-  public final boolean higher(long key, EntryHolder found) {
-    requireNonNull(found, "found");
-    return key == Long.MAX_VALUE ? nothing() : neighbour(true, key + 1, found);
-  }
-
-  private boolean nothing() {
-    requireOpen();
-    return false;
   }
 
   @Override

@@ -170,11 +170,6 @@ public final class BTreeIndex extends DerivedReads implements AutoCloseable {
   }
 
   @Override
-  protected void requireOpen() {
-    gate.requireOpen();
-  }
-
-  @Override
   protected Cursor cursor(boolean ascending, long from, long to) {
     int entriesPerLeaf = file.reader().format().entriesPerPage();
     var cursor = new BTreeCursor(gate, pools, entriesPerLeaf, !ascending);

@@ -202,8 +202,7 @@ public final class DiskIndex extends DerivedReads implements KeyOrdered, AutoClo
     return plan.info().keyOrder();
   }
 
-  @Override
-  protected void requireOpen() {
+  void requireOpen() {
     if (closed) {
       throw new IllegalStateException(file.path() + ": the index is closed");
     }

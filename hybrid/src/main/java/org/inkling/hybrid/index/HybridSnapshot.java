@@ -144,8 +144,7 @@ public final class HybridSnapshot extends DerivedReads implements KeyOrdered, Au
     return ascending ? view.ascending(from, to) : view.descending(from, to);
   }
 
-  @Override
-  protected void requireOpen() {
+  private void requireOpen() {
     source.requireOpen();
   }
 

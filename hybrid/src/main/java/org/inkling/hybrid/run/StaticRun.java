@@ -137,8 +137,7 @@ public final class StaticRun extends DerivedReads {
     }
   }
 
-  @Override
-  protected void requireOpen() {
+  void requireOpen() {
     if (references.get() <= 0) {
       throw new IllegalStateException(this + ": the run is closed");
     }

@@ -180,11 +180,6 @@ public class StageView extends DerivedReads {
     }
   }
 
-  @Override
-  protected final void requireOpen() {
-    source.requireOpen();
-  }
-
   /**
    * {@inheritDoc} Costs two lookups in the run, and one more for each key of the stages in the
    * range, in batches. Exact if there are no concurrent writes; otherwise each key counts as it was
