@@ -6,8 +6,8 @@ import org.inkling.memory.SlabAllocator;
 
 /**
  * The pin of an operation on a table, with fields of its holder: the number of draws left until one
- * is drawn, the state of the random numbers for that, and a counter that holders add to. They share
- * the cache line that the pin has written anyway.
+ * is drawn, the state of the random numbers for that, a value that a read has found, and a counter
+ * that holders add to. They share the cache line that the pin has written anyway.
  *
  * @shape more than 128 bytes, so that the words of two pins are two cache lines apart
  */
@@ -20,6 +20,9 @@ public class OperationPin extends Pin {
   private static final int DISTANCE_SHIFT = Long.numberOfLeadingZeros(2 * DRAWN_SHARE - 1);
   private static final long FACTOR = 0x5851f42d4c957f2dL;
   private static final long STEP = 0x14057b7ef767814fL;
+
+  /** A value that the holder's operation has found; for the holder alone. */
+  public long result;
 
   private long drawsLeft;
   private long random;

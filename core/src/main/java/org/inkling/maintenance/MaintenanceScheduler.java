@@ -184,6 +184,21 @@ public final class MaintenanceScheduler {
   }
 
   /**
+   * Runs chunks on the calling thread as long as one of them finds more to do, whatever the
+   * executor does; never waits for other threads, and does nothing if stopped. For a writer that
+   * has made more work than the workers get done. Failures are logged and end here.
+   */
+  public void assist() {
+    try {
+      if (state.join()) {
+        runJoined();
+      }
+    } catch (RuntimeException | Error e) { // the operation has taken effect anyway
+      log(Level.ERROR, "a chunk of maintenance failed; the index stays correct", e);
+    }
+  }
+
+  /**
    * Prevents any further chunk from beginning. Does not wait for chunks that are running: the
    * thread that frees what they use waits for the epochs, which know about them.
    */

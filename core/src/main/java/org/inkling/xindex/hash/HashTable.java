@@ -1,0 +1,114 @@
+package org.inkling.xindex.hash;
+
+import org.inkling.epoch.Epochs;
+import org.inkling.epoch.OperationPin;
+import org.inkling.latch.VersionLatch;
+import org.inkling.memory.SlabAllocator;
+import org.inkling.xindex.root.GroupRoot;
+import org.inkling.xindex.root.GroupTable;
+
+/**
+ * The groups of an index, and how an operation finds the entry of a key. Every method runs under a
+ * pin of the caller.
+ *
+ * <p>A key has one place at a time: its bucket in the group that the root names, or, once that
+ * bucket has MOVED, its bucket in the target of that group, and so on. {@code docs/concurrency.md}
+ * has the argument.
+ *
+ * @source XIndex, TOS'22, algorithm 9
+ */
+public final class HashTable extends GroupTable {
+  private final HashPlan plan;
+  private final HashCounts counts;
+
+  /** Volatile, and racy: a hint for writers. */
+  private volatile boolean overdue;
+
+  /** Creates a table over the groups of a root, all in blocks of this memory. */
+  HashTable(HashPlan plan, SlabAllocator memory, Epochs epochs, GroupRoot root, HashCounts counts) {
+    super(memory, epochs, HashGroup.LINK, root);
+    this.plan = plan;
+    this.counts = counts;
+  }
+
+  /**
+   * Returns whether a key is present; its value is then the {@linkplain OperationPin#result result}
+   * of the pin. Writes nothing else.
+   */
+  public boolean find(OperationPin pin, long key) {
+    long group = root().groupOf(key);
+    while (true) {
+      long bucket = HashGroup.bucketOf(group, key);
+      long word = VersionLatch.begin(bucket);
+      if (Bucket.isMoved(word)) {
+        group = HashGroup.targetOf(group, key);
+        continue;
+      }
+      long entry = Bucket.find(bucket, word, key);
+      long value = entry == 0 ? 0 : Bucket.value(entry);
+      if (VersionLatch.validate(bucket, word)) {
+        pin.result = value;
+        return entry != 0;
+      }
+      if (VersionLatch.isBusy(word)) {
+        startAgain(pin);
+        group = root().groupOf(key);
+      }
+    }
+  }
+
+  /**
+   * Counts a key that was inserted into a group, or removed from it, and queues the group if it has
+   * reached a size at which it is due.
+   */
+  public void count(long group, int delta) {
+    if (HashGroup.count(group, delta)) {
+      queue(group);
+      overdue |= HashGroup.isOverdue(group);
+    }
+  }
+
+  /** Queues a group that has been filled, if it was made for many more keys, or for many fewer. */
+  public void checkSize(long group) {
+    if (HashGroup.hasWrongSize(group)) {
+      queue(group);
+    }
+  }
+
+  /** Queues a group in which a chain has got too many nodes. */
+  public void checkChain(long group, int nodes) {
+    if (HashGroup.isLong(group, nodes)) {
+      queue(group);
+      overdue |= HashGroup.isLong(group, nodes / 2);
+    }
+  }
+
+  private void queue(long group) {
+    if (HashGroup.markDue(group)) {
+      due().push(group);
+    }
+  }
+
+  /**
+   * Returns whether groups grow faster than they are moved, once for each time that this was seen:
+   * the caller then takes part in the maintenance, so that chains stay short whatever the executor
+   * does.
+   */
+  public boolean takeOverdue() {
+    boolean taken = overdue;
+    if (taken) {
+      overdue = false;
+    }
+    return taken;
+  }
+
+  /** Returns what decides how groups are made. */
+  public HashPlan plan() {
+    return plan;
+  }
+
+  /** Returns the counts of what the groups are. */
+  public HashCounts counts() {
+    return counts;
+  }
+}

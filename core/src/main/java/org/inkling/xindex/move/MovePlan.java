@@ -1,0 +1,200 @@
+package org.inkling.xindex.move;
+
+import java.util.Arrays;
+import java.util.function.LongUnaryOperator;
+import org.inkling.latch.VersionLatch;
+import org.inkling.memory.SlabAllocator;
+import org.inkling.xindex.hash.Bucket;
+import org.inkling.xindex.hash.GroupHash;
+import org.inkling.xindex.hash.HashGroup;
+import org.inkling.xindex.hash.HashShape;
+import org.inkling.xindex.hash.HashTable;
+import org.inkling.xindex.root.GroupRange;
+
+/**
+ * The groups that a group's entries will move to: how many, with which keys, how they hash, and
+ * their memory. Operations write meanwhile, so the keys are those of some recent time, which only
+ * matters to how well the new groups fit.
+ *
+ * @shape the keys of one group on the heap, until the groups are built
+ */
+final class MovePlan implements Bucket.EntryAction {
+  /** About how many keys of each group the model is trained on. */
+  private static final int SAMPLE = 1 << 10;
+
+  private final HashTable table;
+  private final long group;
+  private final SlabAllocator memory;
+  private long[] keys = {};
+  private int count;
+
+  /** The greatest keys of the new groups. */
+  private long[] ends = {};
+
+  private GroupHash[] hashes = {};
+
+  /** The new groups; 0 for those that have no memory yet. */
+  private long[] groups = {};
+
+  MovePlan(HashTable table, long group) {
+    this.table = table;
+    this.group = group;
+    this.memory = table.memory();
+  }
+
+  /** Copies the keys of the group; under a pin. */
+  void read() {
+    keys = new long[(int) Math.min(1 << 30, HashGroup.keys(group) + 16)];
+    for (int number = 0; number < HashGroup.buckets(group); number++) {
+      read(HashGroup.bucket(group, number));
+    }
+  }
+
+  private void read(long bucket) {
+    int before = count;
+    boolean read = false;
+    while (!read) {
+      count = before;
+      long word = VersionLatch.begin(bucket);
+      if (!VersionLatch.isBusy(word)) {
+        Bucket.forEach(bucket, word, this);
+        read = VersionLatch.validate(bucket, word);
+      }
+    }
+  }
+
+  /** Copies the key of an entry. */
+  @Override
+  public void accept(long entry) {
+    if (count == keys.length) {
+      keys = Arrays.copyOf(keys, 2 * count);
+    }
+    keys[count++] = Bucket.key(entry);
+  }
+
+  /** Chooses the new groups, and trains them; the memory of the index is not touched. */
+  void train() {
+    HashShape shape = table.plan().shape();
+    long[] sample = sample();
+    int parts = Math.clamp(shape.parts(count), 1, Math.max(1, sample.length));
+    ends = new long[parts];
+    hashes = new GroupHash[parts];
+    groups = new long[parts];
+    long[] own = parts == 1 ? keys : new long[count];
+    for (int part = 0; part < parts; part++) {
+      int from = (int) ((long) sample.length * part / parts);
+      int to = (int) ((long) sample.length * (part + 1) / parts);
+      ends[part] = part + 1 == parts ? Long.MAX_VALUE : sample[to] - 1;
+      int inPart = parts == 1 ? count : gather(part, own);
+      long[] inSample = Arrays.copyOfRange(sample, from, to);
+      int buckets = shape.bucketsFor(inPart);
+      hashes[part] = GroupHash.choose(own, inPart, inSample, buckets, table.plan().factors());
+    }
+  }
+
+  /** Returns some of the keys, sorted: one in each of many places at the same distance. */
+  private long[] sample() {
+    long[] sample = new long[Math.min(count, SAMPLE)];
+    for (int i = 0; i < sample.length; i++) {
+      sample[i] = keys[(int) ((long) count * i / sample.length)];
+    }
+    Arrays.sort(sample);
+    return sample;
+  }
+
+  /** Copies the keys of a part; returns their number. */
+  private int gather(int part, long[] own) {
+    long low = part == 0 ? Long.MIN_VALUE : ends[part - 1] + 1;
+    int inPart = 0;
+    for (int i = 0; i < count; i++) {
+      if (keys[i] >= low && keys[i] <= ends[part]) {
+        own[inPart++] = keys[i];
+      }
+    }
+    return inPart;
+  }
+
+  /**
+   * Takes the memory of the new groups and links them; under a pin.
+   *
+   * @throws org.inkling.MemoryLimitException if the limit refuses it; {@link #free} is then due
+   */
+  void build() {
+    boolean isSmaller = bytes() <= HashGroup.arrayBytes(group);
+    LongUnaryOperator blocks = isSmaller ? table::allocateForRelief : memory::allocate;
+    long pivot = GroupRange.pivot(group);
+    for (int part = 0; part < groups.length; part++) {
+      long end = part + 1 == groups.length ? GroupRange.end(group) : ends[part];
+      long block = blocks.applyAsLong(HashGroup.BYTES);
+      groups[part] = block;
+      GroupRange.init(block, pivot, end);
+      HashGroup.init(block, hashes[part], table.plan().shape());
+      HashGroup.setArray(block, blocks.applyAsLong(HashGroup.arrayBytes(block)));
+      if (part > 0) {
+        GroupRange.setNext(groups[part - 1], block);
+      }
+      pivot = end + 1;
+    }
+  }
+
+  private long bytes() {
+    long bytes = 0;
+    for (GroupHash hash : hashes) {
+      bytes += Bucket.BYTES * hash.buckets();
+    }
+    return bytes;
+  }
+
+  /** Frees the memory of the new groups, which no operation has seen. */
+  void free() {
+    for (int part = 0; part < groups.length; part++) {
+      long block = groups[part];
+      if (block != 0 && HashGroup.array(block) != 0) {
+        memory.free(HashGroup.array(block), HashGroup.arrayBytes(block));
+      }
+      if (block != 0) {
+        memory.free(block, HashGroup.BYTES);
+      }
+      groups[part] = 0;
+    }
+  }
+
+  /** Returns the first of the new groups. */
+  long first() {
+    return groups[0];
+  }
+
+  /** Returns the number of the new groups. */
+  int parts() {
+    return groups.length;
+  }
+
+  /** Returns the number of nodes that the keys take that were read. */
+  int nodes() {
+    int nodes = 0;
+    for (GroupHash hash : hashes) {
+      nodes += hash.nodes();
+    }
+    return nodes;
+  }
+
+  /** Counts the new groups. */
+  void countGroups() {
+    for (long block : groups) {
+      table.counts().add(block);
+    }
+  }
+
+  /** Queues those of the new groups that have not got the keys that they were made for. */
+  void checkSizes() {
+    for (long block : groups) {
+      table.checkSize(block);
+    }
+  }
+
+  /** Forgets what takes heap; the number of groups stays known. */
+  void forget() {
+    keys = new long[0];
+    hashes = new GroupHash[0];
+  }
+}
