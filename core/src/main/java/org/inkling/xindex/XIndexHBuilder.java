@@ -13,12 +13,12 @@ import org.inkling.memory.MemoryAccess;
 import org.inkling.memory.RegionSizes;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.source.SortedEntrySource;
-import org.inkling.xindex.move.Mover;
 import org.inkling.xindex.hash.Factors;
+import org.inkling.xindex.hash.HashLoader;
 import org.inkling.xindex.hash.HashPlan;
 import org.inkling.xindex.hash.HashShape;
-import org.inkling.xindex.hash.HashLoader;
 import org.inkling.xindex.hash.HashTable;
+import org.inkling.xindex.move.Mover;
 
 /**
  * Configures and builds an {@link XIndexH}; every setting has a default that suits most uses.
@@ -65,8 +65,8 @@ public final class XIndexHBuilder {
   /**
    * Sets a memory budget that the index shares with others, from which it takes all that it
    * reserves; by default there is none. A budget that refuses is like a limit of the index itself,
-   * for writes, moves and {@link #build()}; it grants the first 64 KiB even if it is used up.
-   * What was taken is given back when the index is closed.
+   * for writes, moves and {@link #build()}; it grants the first 64 KiB even if it is used up. What
+   * was taken is given back when the index is closed.
    */
   public XIndexHBuilder memoryBudget(MemoryBudget budget) {
     share = BudgetShare.of(Objects.requireNonNull(budget, "budget"), RegionSizes.MIN_BYTES);
@@ -77,8 +77,8 @@ public final class XIndexHBuilder {
    * Sets the executor of the moves; by default it is a pool of daemon threads that all indexes
    * share. It may run a task at once, on the calling thread, later or never, and may refuse or drop
    * it: writers then move groups that have twice the keys with which they were due. Its threads may
-   * use the index. Only its {@code execute} must not wait for a free
-   * thread: see {@code docs/embedding.md}, "Executors".
+   * use the index. Only its {@code execute} must not wait for a free thread: see {@code
+   * docs/embedding.md}, "Executors".
    */
   public XIndexHBuilder executor(Executor executor) {
     this.executor = Objects.requireNonNull(executor, "executor");

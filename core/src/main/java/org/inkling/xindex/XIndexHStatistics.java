@@ -11,8 +11,7 @@ import org.inkling.index.stage.ManagedIndex;
  * @param closed whether the index is closed
  * @units bytes of native memory, except where the name says otherwise
  */
-public record XIndexHStatistics(
-    Structure structure, Memory memory, Changes changes, boolean closed)
+public record XIndexHStatistics(Structure structure, Memory memory, Changes changes, boolean closed)
     implements ManagedIndex.Statistics {
 
   /**
@@ -53,7 +52,8 @@ public record XIndexHStatistics(
   /**
    * What the maintenance has done since the index was built.
    *
-   * @param moves how often a group was moved, to grow, to shrink, to be split or to get another hash
+   * @param moves how often a group was moved, to grow, to shrink, to be split or to get another
+   *     hash
    * @param splits how often a group was split
    * @param roots how often the root was rebuilt, to give the parts of groups slots
    * @param refusedMoves moves that were refused memory

@@ -40,6 +40,8 @@ final class CoreHouseTest extends HouseLaws {
         Set.of("org.inkling.xindex.delta"),
         Set.of("org.inkling.xindex.table"),
         Set.of("org.inkling.xindex.scan", "org.inkling.xindex.change"),
+        Set.of("org.inkling.xindex.hash"),
+        Set.of("org.inkling.xindex.move"),
         Set.of("org.inkling.loft", "org.inkling.xindex", "org.inkling.bli"),
         Set.of("org.inkling.bytes.node"),
         Set.of("org.inkling.bytes.tree"),

@@ -121,8 +121,7 @@ final class BucketMover implements Bucket.EntryAction {
     long bucket = HashGroup.bucketOf(part, key);
     long word = lock(bucket);
     long node = Bucket.needsNode(word) ? takeSpare() : 0;
-    VersionLatch.unlock(
-        bucket, word, Bucket.insert(bucket, word, node, key, Bucket.value(entry)));
+    VersionLatch.unlock(bucket, word, Bucket.insert(bucket, word, node, key, Bucket.value(entry)));
     moved++;
     table.count(part, 1);
   }
