@@ -8,6 +8,7 @@ import org.inkling.index.EntryHolder;
 import org.inkling.index.LongHolder;
 import org.inkling.index.operations.DerivedOperations;
 import org.inkling.index.operations.Write;
+import org.inkling.index.operations.WriteOutcome;
 import org.inkling.maintenance.MaintenanceScheduler;
 import org.inkling.xindex.change.Compactor;
 import org.inkling.xindex.group.EntryRecord;
@@ -101,10 +102,10 @@ public abstract sealed class XIndexROperations extends DerivedOperations
   @SuppressWarnings("exports") // JSpecify is optional for users
   protected final boolean write(
       Write write, long key, long expected, long value, @Nullable LongHolder previous) {
-    int outcome = TableWriter.BUSY;
+    int outcome = WriteOutcome.BUSY;
     OperationPin pin = enter();
     try {
-      for (int refusals = 0; outcome == TableWriter.BUSY; ) {
+      for (int refusals = 0; outcome == WriteOutcome.BUSY; ) {
         try {
           outcome = writer.tryWrite(write, key, expected, value, previous);
         } catch (MemoryLimitException e) {
@@ -113,18 +114,18 @@ public abstract sealed class XIndexROperations extends DerivedOperations
             throw e;
           }
         }
-        if (outcome == TableWriter.BUSY) {
+        if (outcome == WriteOutcome.BUSY) {
           table.startAgain(pin);
         }
       }
-      table.keys().add(pin, TableWriter.keysAdded(write, outcome));
+      table.keys().add(pin, WriteOutcome.keysAdded(write, outcome));
     } finally {
       epochs.exit(pin);
       if (compactor.isDue()) {
         maintenance.request(); // after the pin: the executor runs the caller's code
       }
     }
-    return write.result(TableWriter.hadValue(outcome), TableWriter.hasChanged(outcome));
+    return WriteOutcome.result(write, outcome);
   }
 
   @Override

@@ -12,6 +12,7 @@ import org.inkling.epoch.Epochs;
 import org.inkling.epoch.OperationPin;
 import org.inkling.epoch.Reclaimer;
 import org.inkling.index.operations.Write;
+import org.inkling.index.operations.WriteOutcome;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.xindex.change.Compactor;
 import org.inkling.xindex.delta.DeltaBlocks;
@@ -102,11 +103,11 @@ final class OwnedTable implements AutoCloseable {
   void write(Write write, long key, long value) {
     OperationPin pin = OperationPin.enter(epochs);
     int outcome = writer.tryWrite(write, key, 0, value, null);
-    while (outcome == TableWriter.BUSY) {
+    while (outcome == WriteOutcome.BUSY) {
       table.startAgain(pin);
       outcome = writer.tryWrite(write, key, 0, value, null);
     }
-    table.keys().add(pin, TableWriter.keysAdded(write, outcome));
+    table.keys().add(pin, WriteOutcome.keysAdded(write, outcome));
     epochs.exit(pin);
   }
 

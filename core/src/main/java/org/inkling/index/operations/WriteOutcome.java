@@ -11,11 +11,8 @@ public final class WriteOutcome {
    */
   public static final int BUSY = -1;
 
-  /** The key had a value before the write. */
-  public static final int HAD_VALUE = 1;
-
-  /** The write has changed the key. */
-  public static final int CHANGED = 2;
+  private static final int HAD_VALUE = 1;
+  private static final int CHANGED = 2;
 
   private WriteOutcome() {}
 
@@ -37,7 +34,8 @@ public final class WriteOutcome {
     return write.removes() ? -1 : 1;
   }
 
-  private static boolean hadValue(int outcome) {
+  /** Returns whether the key had a value before the write. */
+  public static boolean hadValue(int outcome) {
     return (outcome & HAD_VALUE) != 0;
   }
 

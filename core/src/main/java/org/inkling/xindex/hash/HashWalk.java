@@ -1,8 +1,6 @@
 package org.inkling.xindex.hash;
 
-import java.util.Arrays;
 import java.util.BitSet;
-import org.inkling.latch.VersionLatch;
 import org.inkling.xindex.root.GroupRange;
 import org.jspecify.annotations.Nullable;
 
@@ -16,18 +14,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @shape on the heap: the entries of one group, in no order
  */
-final class HashWalk implements Bucket.EntryAction {
+final class HashWalk extends EntryCopy {
+  private static final int ROOM = 64;
+
   private final HashTable table;
   private long low;
   private long high;
-  private long[] keys = new long[64];
-  private long[] values = new long[64];
-  private int count;
 
   /** Of which keys alone the bucket that is being copied is asked; null for all. */
   private @Nullable Source source;
 
   HashWalk(HashTable table) {
+    super(ROOM);
     this.table = table;
   }
 
@@ -41,21 +39,6 @@ final class HashWalk implements Bucket.EntryAction {
     }
   }
 
-  /** Returns the number of entries that were copied. */
-  int count() {
-    return count;
-  }
-
-  /** Returns the key of an entry that was copied. */
-  long key(int number) {
-    return keys[number];
-  }
-
-  /** Returns the value of an entry that was copied. */
-  long value(int number) {
-    return values[number];
-  }
-
   /**
    * Copies the entries from {@code from} to {@code to}, both inclusive, of the group of {@code
    * from}; under a pin.
@@ -65,13 +48,13 @@ final class HashWalk implements Bucket.EntryAction {
   long copy(long from, long to) {
     low = from;
     high = to;
-    count = 0;
+    clear();
     long group = table.root().groupOf(from);
-    copy(group, null);
+    copyGroup(group, null);
     return GroupRange.end(group);
   }
 
-  private void copy(long group, @Nullable Source earlier) {
+  private void copyGroup(long group, @Nullable Source earlier) {
     source = earlier;
     BitSet moved = copyBuckets(group);
     if (moved == null) {
@@ -80,10 +63,10 @@ final class HashWalk implements Bucket.EntryAction {
     var rest = new Source(group, moved, earlier);
     long end = GroupRange.end(group);
     long part = HashGroup.target(group);
-    copy(part, rest);
+    copyGroup(part, rest);
     while (GroupRange.end(part) != end) {
       part = GroupRange.next(part);
-      copy(part, rest);
+      copyGroup(part, rest);
     }
   }
 
@@ -92,7 +75,7 @@ final class HashWalk implements Bucket.EntryAction {
     BitSet moved = null;
     int buckets = HashGroup.buckets(group);
     for (int number = 0; number < buckets; number++) {
-      if (!copyBucket(HashGroup.bucket(group, number))) {
+      if (!copy(HashGroup.bucket(group, number))) {
         moved = moved == null ? new BitSet(buckets) : moved;
         moved.set(number);
       }
@@ -100,40 +83,8 @@ final class HashWalk implements Bucket.EntryAction {
     return moved;
   }
 
-  /** Copies a bucket; returns false if it has moved. */
-  @SuppressWarnings("ThreadPriorityCheck") // only a hint: the holder may need this processor
-  private boolean copyBucket(long bucket) {
-    int before = count;
-    while (true) {
-      long word = VersionLatch.begin(bucket);
-      if (Bucket.isMoved(word)) {
-        return false;
-      }
-      if (VersionLatch.isBusy(word)) {
-        Thread.yield();
-        continue;
-      }
-      Bucket.forEach(bucket, word, this);
-      if (VersionLatch.validate(bucket, word)) {
-        return true;
-      }
-      count = before; // a writer came between
-    }
-  }
-
-  /** Copies an entry, if it is asked for. */
   @Override
-  public void accept(long entry) {
-    long key = Bucket.key(entry);
-    if (key < low || key > high || (source != null && !source.hadMoved(key))) {
-      return;
-    }
-    if (count == keys.length) {
-      keys = Arrays.copyOf(keys, 2 * count);
-      values = Arrays.copyOf(values, 2 * count);
-    }
-    keys[count] = key;
-    values[count] = Bucket.value(entry);
-    count++;
+  protected boolean takes(long key) {
+    return key >= low && key <= high && (source == null || source.hadMoved(key));
   }
 }

@@ -1,15 +1,18 @@
 package org.inkling.xindex.move;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Arrays;
 import java.util.function.LongUnaryOperator;
-import org.inkling.latch.VersionLatch;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.xindex.hash.Bucket;
+import org.inkling.xindex.hash.EntryCopy;
 import org.inkling.xindex.hash.GroupHash;
 import org.inkling.xindex.hash.HashGroup;
 import org.inkling.xindex.hash.HashShape;
 import org.inkling.xindex.hash.HashTable;
 import org.inkling.xindex.root.GroupRange;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The groups that a group's entries will move to: how many, with which keys, how they hash, and
@@ -18,15 +21,16 @@ import org.inkling.xindex.root.GroupRange;
  *
  * @shape the keys of one group on the heap, until the groups are built
  */
-final class MovePlan implements Bucket.EntryAction {
+final class MovePlan {
   /** About how many keys of each group the model is trained on. */
   private static final int SAMPLE = 1 << 10;
 
   private final HashTable table;
   private final long group;
   private final SlabAllocator memory;
-  private long[] keys = {};
-  private int count;
+
+  /** The entries, from READ to the end of TRAIN. */
+  private @Nullable EntryCopy entries;
 
   /** The greatest keys of the new groups. */
   private long[] ends = {};
@@ -42,40 +46,22 @@ final class MovePlan implements Bucket.EntryAction {
     this.memory = table.memory();
   }
 
-  /** Copies the keys of the group; under a pin. */
+  /** Copies the entries of the group; under a pin. */
   void read() {
-    keys = new long[(int) Math.min(1 << 30, HashGroup.keys(group) + 16)];
+    var copy = new EntryCopy(Math.clamp(HashGroup.keys(group), 16, 1 << 30));
     for (int number = 0; number < HashGroup.buckets(group); number++) {
-      read(HashGroup.bucket(group, number));
+      boolean _ = copy.copy(HashGroup.bucket(group, number));
     }
-  }
-
-  private void read(long bucket) {
-    int before = count;
-    boolean read = false;
-    while (!read) {
-      count = before;
-      long word = VersionLatch.begin(bucket);
-      if (!VersionLatch.isBusy(word)) {
-        Bucket.forEach(bucket, word, this);
-        read = VersionLatch.validate(bucket, word);
-      }
-    }
-  }
-
-  /** Copies the key of an entry. */
-  @Override
-  public void accept(long entry) {
-    if (count == keys.length) {
-      keys = Arrays.copyOf(keys, 2 * count);
-    }
-    keys[count++] = Bucket.key(entry);
+    entries = copy;
   }
 
   /** Chooses the new groups, and trains them; the memory of the index is not touched. */
   void train() {
     HashShape shape = table.plan().shape();
-    long[] sample = sample();
+    long[] keys = requireNonNull(entries).keys();
+    int count = entries.count();
+    entries = null;
+    long[] sample = sample(keys, count);
     int parts = Math.clamp(shape.parts(count), 1, Math.max(1, sample.length));
     ends = new long[parts];
     hashes = new GroupHash[parts];
@@ -85,7 +71,7 @@ final class MovePlan implements Bucket.EntryAction {
       int from = (int) ((long) sample.length * part / parts);
       int to = (int) ((long) sample.length * (part + 1) / parts);
       ends[part] = part + 1 == parts ? Long.MAX_VALUE : sample[to] - 1;
-      int inPart = parts == 1 ? count : gather(part, own);
+      int inPart = parts == 1 ? count : gather(keys, count, part, own);
       long[] inSample = Arrays.copyOfRange(sample, from, to);
       int buckets = shape.bucketsFor(inPart);
       hashes[part] = GroupHash.choose(own, inPart, inSample, buckets, table.plan().factors());
@@ -93,7 +79,7 @@ final class MovePlan implements Bucket.EntryAction {
   }
 
   /** Returns some of the keys, sorted: one in each of many places at the same distance. */
-  private long[] sample() {
+  private static long[] sample(long[] keys, int count) {
     long[] sample = new long[Math.min(count, SAMPLE)];
     for (int i = 0; i < sample.length; i++) {
       sample[i] = keys[(int) ((long) count * i / sample.length)];
@@ -103,7 +89,7 @@ final class MovePlan implements Bucket.EntryAction {
   }
 
   /** Copies the keys of a part; returns their number. */
-  private int gather(int part, long[] own) {
+  private int gather(long[] keys, int count, int part, long[] own) {
     long low = part == 0 ? Long.MIN_VALUE : ends[part - 1] + 1;
     int inPart = 0;
     for (int i = 0; i < count; i++) {
@@ -194,7 +180,7 @@ final class MovePlan implements Bucket.EntryAction {
 
   /** Forgets what takes heap; the number of groups stays known. */
   void forget() {
-    keys = new long[0];
+    entries = null;
     hashes = new GroupHash[0];
   }
 }

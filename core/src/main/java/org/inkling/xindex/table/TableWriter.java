@@ -1,8 +1,11 @@
 package org.inkling.xindex.table;
 
+import static org.inkling.index.operations.WriteOutcome.BUSY;
+
 import org.inkling.MemoryLimitException;
 import org.inkling.index.LongHolder;
 import org.inkling.index.operations.Write;
+import org.inkling.index.operations.WriteOutcome;
 import org.inkling.xindex.delta.Delta;
 import org.inkling.xindex.delta.Delta.Insertion;
 import org.inkling.xindex.group.EntryRecord;
@@ -12,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The writes of an index, by any number of threads. Every method runs under a pin of the caller,
  * allocates nothing on the heap, and does not wait: an attempt that meets a held latch or a
- * replaced group returns {@link #BUSY}, and the caller starts again.
+ * replaced group returns {@link WriteOutcome#BUSY}, and the caller starts again.
  *
  * <p>A write locks the live record of the key, in place, and changes it there. If there is none, a
  * write that inserts goes to the first delta that is not frozen.
@@ -20,12 +23,6 @@ import org.jspecify.annotations.Nullable;
  * @source XIndex, TOS'22, algorithms 2 and 5
  */
 public final class TableWriter {
-  /** The attempt has changed nothing, and the write must be tried again. */
-  public static final int BUSY = -1;
-
-  private static final int HAD_VALUE = 1;
-  private static final int CHANGED = 2;
-
   private final XIndexTable table;
 
   /** Creates the writer of a table. */
@@ -39,7 +36,7 @@ public final class TableWriter {
    * @param expected the value to compare with; only comparing writes use it
    * @param value the new value; writes that remove ignore it
    * @param previous receives the value that the key had, if it had one
-   * @return {@link #BUSY}, or what happened, for {@link #hadValue} and {@link #hasChanged}
+   * @return a {@link WriteOutcome}
    * @throws MemoryLimitException if there is no memory for it; nothing has changed
    */
   public int tryWrite(
@@ -51,33 +48,15 @@ public final class TableWriter {
     }
     if (record != 0) {
       int outcome = change(record, write, expected, value, previous);
-      if (write.removes() && hasChanged(outcome)) {
+      if (WriteOutcome.keysAdded(write, outcome) < 0) {
         countRemoval(group);
       }
       return outcome;
     }
     if (!write.changes(false, false)) {
-      return 0;
+      return WriteOutcome.of(false, false);
     }
-    return insert(group, key, value) ? CHANGED : BUSY;
-  }
-
-  /** Returns whether the key had a value before the write. */
-  public static boolean hadValue(int outcome) {
-    return (outcome & HAD_VALUE) != 0;
-  }
-
-  /** Returns whether the write has changed the key. */
-  public static boolean hasChanged(int outcome) {
-    return (outcome & CHANGED) != 0;
-  }
-
-  /** Returns by how much a write has changed the number of keys: -1, 0 or 1. */
-  public static int keysAdded(Write write, int outcome) {
-    if (!hasChanged(outcome) || hadValue(outcome) != write.removes()) {
-      return 0;
-    }
-    return write.removes() ? -1 : 1;
+    return insert(group, key, value) ? WriteOutcome.of(false, true) : BUSY;
   }
 
   /** Locks the live record of a key; returns it, or 0 if there is none, or BUSY. */
@@ -119,7 +98,7 @@ public final class TableWriter {
     if (previous != null) {
       previous.value = old;
     }
-    return changes ? HAD_VALUE | CHANGED : HAD_VALUE;
+    return WriteOutcome.of(true, changes);
   }
 
   /** Inserts a key; returns false if the write must start again. */

@@ -5,6 +5,7 @@ import org.inkling.epoch.OperationPin;
 import org.inkling.epoch.Pin;
 import org.inkling.index.LongHolder;
 import org.inkling.index.operations.Write;
+import org.inkling.index.operations.WriteOutcome;
 import org.inkling.jcstress.loft.Meeting;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.xindex.change.Compaction;
@@ -232,12 +233,12 @@ final class SmallGroup {
   private long write(TableWriter first, OperationPin pin, Write write, long key, long number) {
     var previous = new LongHolder();
     int outcome = first.tryWrite(write, key, 0, value(number), previous);
-    while (outcome == TableWriter.BUSY) {
+    while (outcome == WriteOutcome.BUSY) {
       table.startAgain(pin);
       outcome = writer.tryWrite(write, key, 0, value(number), previous);
     }
-    countKeys(TableWriter.keysAdded(write, outcome));
-    return TableWriter.hadValue(outcome) ? number(previous.value) : ABSENT;
+    countKeys(WriteOutcome.keysAdded(write, outcome));
+    return WriteOutcome.hadValue(outcome) ? number(previous.value) : ABSENT;
   }
 
   /** Inserts a key into any delta, as a weakened twin; returns whether it has made a record. */
