@@ -61,15 +61,16 @@ public interface Cursor extends AutoCloseable {
 
   /**
    * Returns the entries that this cursor has not returned yet, as a stream that closes the cursor.
-   * The cursor must not be used until the stream has ended. A stream of a descending cursor is
-   * refused by every builder, because its keys do not ascend.
+   * The cursor must not be used until the stream has ended. A stream whose keys do not ascend, of a
+   * cursor that descends or has no order, is refused by every builder.
    */
   default EntryStream entries() {
     return new CursorEntries(this);
   }
 
   /**
-   * Restarts the cursor, in the same direction, from {@code from} to {@code to}, both inclusive.
+   * Restarts the cursor, in the same direction, from {@code from} to {@code to}, both inclusive. A
+   * cursor without an order returns the keys from {@code from} up to {@code to}.
    */
   void reset(long from, long to);
 

@@ -1,7 +1,10 @@
 package org.inkling.index;
 
+import com.google.common.collect.testing.ConcurrentMapTestSuiteBuilder;
 import com.google.common.collect.testing.ConcurrentNavigableMapTestSuiteBuilder;
+import com.google.common.collect.testing.MapTestSuiteBuilder;
 import com.google.common.collect.testing.SampleElements;
+import com.google.common.collect.testing.TestMapGenerator;
 import com.google.common.collect.testing.TestSortedMapGenerator;
 import com.google.common.collect.testing.features.CollectionFeature;
 import com.google.common.collect.testing.features.CollectionSize;
@@ -10,8 +13,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.function.Supplier;
 import junit.framework.Test;
@@ -19,7 +22,7 @@ import junit.framework.TestFailure;
 import junit.framework.TestResult;
 import junit.framework.TestSuite;
 
-/** Guava's tests for concurrent navigable maps, over maps of one kind. */
+/** Guava's tests for concurrent maps, navigable or not, over maps of one kind. */
 final class MapSuite {
   private MapSuite() {}
 
@@ -27,21 +30,34 @@ final class MapSuite {
   record Outcome(int runs, Map<String, Throwable> failures) {}
 
   /**
-   * Runs every test on maps that each start empty; but for the steps of iterators, which take half
-   * of the time, over submaps of no entry or one: these are taken over the whole map alone, and
-   * those of submaps over several entries.
+   * Runs every test of concurrent navigable maps on maps that each start empty; but for the steps
+   * of iterators, which take half of the time, over submaps of no entry or one: these are taken
+   * over the whole map alone, and those of submaps over several entries.
    *
    * @param sizes of the maps that a test begins with
    */
-  static Outcome run(CollectionSize sizes, Supplier<ConcurrentNavigableMap<Long, Long>> maps) {
+  static Outcome ordered(CollectionSize sizes, Supplier<ConcurrentNavigableMap<Long, Long>> maps) {
+    return run(
+        ConcurrentNavigableMapTestSuiteBuilder.using(new OrderedGenerator(maps))
+            .withFeatures(CollectionFeature.KNOWN_ORDER),
+        sizes);
+  }
+
+  /**
+   * Runs every test of concurrent maps on maps that each start empty.
+   *
+   * @param sizes of the maps that a test begins with
+   */
+  static Outcome unordered(CollectionSize sizes, Supplier<ConcurrentMap<Long, Long>> maps) {
+    return run(ConcurrentMapTestSuiteBuilder.using(new Generator<>(maps)), sizes);
+  }
+
+  private static Outcome run(MapTestSuiteBuilder<Long, Long> builder, CollectionSize sizes) {
     TestSuite suite =
-        ConcurrentNavigableMapTestSuiteBuilder.using(new Generator(maps))
+        builder
             .named("map")
             .withFeatures(
-                MapFeature.GENERAL_PURPOSE,
-                CollectionFeature.SUPPORTS_ITERATOR_REMOVE,
-                CollectionFeature.KNOWN_ORDER,
-                sizes)
+                MapFeature.GENERAL_PURPOSE, CollectionFeature.SUPPORTS_ITERATOR_REMOVE, sizes)
             .createTestSuite();
     var result = new TestResult();
     run(suite, result);
@@ -66,8 +82,13 @@ final class MapSuite {
         && !test.contains("size: several");
   }
 
-  private record Generator(Supplier<ConcurrentNavigableMap<Long, Long>> maps)
-      implements TestSortedMapGenerator<Long, Long> {
+  private static class Generator<M extends ConcurrentMap<Long, Long>>
+      implements TestMapGenerator<Long, Long> {
+    private final Supplier<M> maps;
+
+    Generator(Supplier<M> maps) {
+      this.maps = maps;
+    }
 
     @Override
     public SampleElements<Map.Entry<Long, Long>> samples() {
@@ -77,8 +98,8 @@ final class MapSuite {
     }
 
     @Override
-    public SortedMap<Long, Long> create(Object... entries) {
-      SortedMap<Long, Long> map = maps.get();
+    public M create(Object... entries) {
+      M map = maps.get();
       for (Object entry : entries) {
         var given = (Map.Entry<?, ?>) entry;
         map.put((Long) given.getKey(), (Long) given.getValue());
@@ -100,6 +121,19 @@ final class MapSuite {
     @Override
     public Long[] createValueArray(int length) {
       return new Long[length];
+    }
+
+    @Override
+    public Iterable<Map.Entry<Long, Long>> order(List<Map.Entry<Long, Long>> insertionOrder) {
+      return insertionOrder;
+    }
+  }
+
+  private static final class OrderedGenerator extends Generator<ConcurrentNavigableMap<Long, Long>>
+      implements TestSortedMapGenerator<Long, Long> {
+
+    OrderedGenerator(Supplier<ConcurrentNavigableMap<Long, Long>> maps) {
+      super(maps);
     }
 
     @Override

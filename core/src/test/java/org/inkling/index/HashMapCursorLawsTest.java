@@ -1,0 +1,8 @@
+package org.inkling.index;
+
+final class HashMapCursorLawsTest extends UnorderedCursorLaws {
+
+  HashMapCursorLawsTest() {
+    super(new HashMapSpec());
+  }
+}

@@ -1,0 +1,8 @@
+package org.inkling.index;
+
+final class HashMapPointLawsTest extends PointIndexLaws {
+
+  HashMapPointLawsTest() {
+    super(new HashMapSpec());
+  }
+}
