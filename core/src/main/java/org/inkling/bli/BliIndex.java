@@ -66,8 +66,7 @@ public final class BliIndex extends DerivedOperations implements OrderedIndex, M
     return new BliBuilder();
   }
 
-  @Override
-  protected void requireOpen() {
+  private void requireOpen() {
     if (epochs.isClosed()) {
       throw new IllegalStateException(name + " is closed");
     }

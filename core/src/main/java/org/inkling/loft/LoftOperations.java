@@ -60,8 +60,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
   abstract OperationPin enter();
 
   /** Fails like {@link #enter}; for operations that do not pin. */
-  @Override
-  protected void requireOpen() {
+  void requireOpen() {
     engine.requireOpen();
   }
 

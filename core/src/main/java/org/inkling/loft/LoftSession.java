@@ -25,7 +25,7 @@ public final class LoftSession extends LoftOperations implements Session {
   }
 
   @Override
-  protected void requireOpen() {
+  void requireOpen() {
     owner.require();
     super.requireOpen();
   }

@@ -57,8 +57,7 @@ public abstract sealed class XIndexROperations extends DerivedOperations
   abstract OperationPin enter();
 
   /** Fails like {@link #enter}; for operations that do not pin. */
-  @Override
-  protected final void requireOpen() {
+  final void requireOpen() {
     epochs.exit(enter());
   }
 

@@ -5,7 +5,7 @@ import java.util.TreeSet;
 import java.util.stream.LongStream;
 
 /** Sets of keys that are hard in one way or another. */
-enum KeySpace {
+public enum KeySpace {
   /** Neighbours, around 0. */
   DENSE {
     @Override
@@ -67,7 +67,7 @@ enum KeySpace {
   abstract long key(Random random, int i);
 
   /** Distinct keys in ascending order, {@code count} at most. */
-  long[] keys(Random random, int count) {
+  public long[] keys(Random random, int count) {
     var keys = new TreeSet<Long>();
     for (int i = 0; i < count; i++) {
       keys.add(key(random, i));
@@ -76,7 +76,7 @@ enum KeySpace {
   }
 
   /** The value that a test may expect of {@code key} without remembering it. */
-  static long valueOf(long key) {
+  public static long valueOf(long key) {
     long mixed = (key ^ (key >>> 32)) * 0xd6e8feb86659fd93L;
     return mixed ^ (mixed >>> 29);
   }

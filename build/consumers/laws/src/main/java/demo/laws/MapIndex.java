@@ -96,8 +96,7 @@ public final class MapIndex extends DerivedOperations implements OrderedIndex {
     return new MapCursor(this, ascending, from, to);
   }
 
-  @Override
-  protected void requireOpen() {
+  void requireOpen() {
     if (isClosed) {
       throw new IllegalStateException("the index is closed");
     }

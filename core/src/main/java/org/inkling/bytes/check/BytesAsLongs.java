@@ -183,8 +183,7 @@ public final class BytesAsLongs extends PointLongs implements OrderedIndex, Mana
     }
   }
 
-  @Override
-  protected void requireOpen() {
+  private void requireOpen() {
     long _ = index.size();
   }
 

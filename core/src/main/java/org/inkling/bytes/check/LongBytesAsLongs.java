@@ -101,11 +101,6 @@ public final class LongBytesAsLongs extends OrderedLongs implements OrderedIndex
   }
 
   @Override
-  protected void requireOpen() {
-    long _ = index.size();
-  }
-
-  @Override
   public boolean containsKey(long key) {
     return index.containsKey(key);
   }

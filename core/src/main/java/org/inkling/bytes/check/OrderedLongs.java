@@ -65,7 +65,7 @@ abstract class OrderedLongs extends PointLongs {
       if (closed) {
         throw new IllegalStateException("the cursor is closed");
       }
-      requireOpen(); // also for a count of 0
+      long _ = size(); // throws if the index is closed, also for a count of 0
       return Cursor.super.nextRun(keys, values, from, count);
     }
 

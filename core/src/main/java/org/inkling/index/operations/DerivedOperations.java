@@ -31,13 +31,6 @@ public abstract class DerivedOperations extends DerivedPointOperations
    */
   protected abstract Cursor cursor(boolean ascending, long from, long to);
 
-  /**
-   * Checks that the index is open.
-   *
-   * @throws IllegalStateException if it is closed
-   */
-  protected abstract void requireOpen();
-
   @Override
   public final boolean floor(long key, EntryHolder found) {
     return neighbour(false, key, requireNonNull(found, "found"));

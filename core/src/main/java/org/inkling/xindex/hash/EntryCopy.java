@@ -81,6 +81,11 @@ public class EntryCopy implements Bucket.EntryAction {
     return keys;
   }
 
+  /** Returns the values, in the first {@link #count} places; they are not copied. */
+  public final long[] values() {
+    return values;
+  }
+
   /** Returns the key of an entry. */
   public final long key(int number) {
     return keys[number];

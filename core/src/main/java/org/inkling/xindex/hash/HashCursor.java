@@ -1,5 +1,6 @@
 package org.inkling.xindex.hash;
 
+import java.util.Objects;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
 import org.inkling.index.Cursor;
@@ -21,7 +22,7 @@ public final class HashCursor implements Cursor {
 
   private boolean isClosed;
   private int position;
-  private int count;
+  private int size;
   private long key;
   private long value;
 
@@ -39,13 +40,13 @@ public final class HashCursor implements Cursor {
     this.to = to;
     this.isOver = from > to;
     this.position = 0;
-    this.count = 0;
+    this.size = 0;
   }
 
   @Override
   public boolean next() {
     requireOpen();
-    while (position == count) {
+    while (position == size) {
       if (isOver) {
         return false;
       }
@@ -57,13 +58,32 @@ public final class HashCursor implements Cursor {
     return true;
   }
 
+  @Override
+  public int nextRun(long[] keys, long[] values, int from, int count) {
+    Objects.checkFromIndexSize(from, count, keys.length);
+    Objects.checkFromIndexSize(from, count, values.length);
+    requireOpen();
+    int taken = 0;
+    while (taken < count && (position < size || !isOver)) {
+      if (position == size) {
+        fill();
+      }
+      int some = Math.min(count - taken, size - position);
+      System.arraycopy(walk.keys(), position, keys, from + taken, some);
+      System.arraycopy(walk.values(), position, values, from + taken, some);
+      position += some;
+      taken += some;
+    }
+    return taken;
+  }
+
   private void fill() {
     position = 0;
-    count = 0;
+    size = 0;
     Pin pin = epochs.enter();
     try {
       long end = walk.copy(next, to);
-      count = walk.count();
+      size = walk.count();
       isOver = end >= to;
       next = end + 1; // unused if it is over
     } finally {
@@ -91,7 +111,7 @@ public final class HashCursor implements Cursor {
   @Override
   public void close() {
     isClosed = true;
-    count = 0;
+    size = 0;
     position = 0;
   }
 }

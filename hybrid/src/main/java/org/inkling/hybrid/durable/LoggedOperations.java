@@ -58,8 +58,7 @@ abstract class LoggedOperations extends ForwardingOperations {
     return !closed;
   }
 
-  @Override
-  protected void requireOpen() {
+  final void requireOpen() {
     if (closed) {
       throw new IllegalStateException(this + " is closed");
     }

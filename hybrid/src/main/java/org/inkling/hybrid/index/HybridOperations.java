@@ -27,8 +27,7 @@ abstract class HybridOperations extends ForwardingOperations implements OrderedI
     return view;
   }
 
-  @Override
-  protected final void requireOpen() {
+  final void requireOpen() {
     writer.requireOpen();
   }
 

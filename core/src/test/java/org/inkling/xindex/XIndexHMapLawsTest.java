@@ -1,0 +1,10 @@
+package org.inkling.xindex;
+
+import org.inkling.index.PointMapLaws;
+
+final class XIndexHMapLawsTest extends PointMapLaws {
+
+  XIndexHMapLawsTest() {
+    super(XIndexHSpec.TINY);
+  }
+}
