@@ -39,7 +39,7 @@ public final class BenchCommand extends ExperimentCommand {
       split = ",",
       defaultValue = "loft,skiplist",
       description =
-          "Any of loft, bli, xindex-r, loft-dense, skiplist, hashmap, binarysearch,"
+          "Any of loft, bli, xindex-r, xindex-h, loft-dense, skiplist, hashmap, binarysearch,"
               + " long-bytes, bytes, skiplist-bytes.")
   private List<String> indexes = List.of();
 

@@ -1,9 +1,10 @@
 package org.inkling.cli.schemes;
 
 import org.inkling.cli.json.Labelled;
-import org.inkling.cli.subject.LoftSubject;
+import org.inkling.cli.subject.ManagedSubject;
 import org.inkling.cli.subject.Subject;
 import org.inkling.cli.subject.SubjectFactory;
+import org.inkling.loft.LoftIndex;
 import org.inkling.loft.RetrainingScheme;
 import org.inkling.source.SortedEntrySource;
 
@@ -17,6 +18,6 @@ record SchemeFactory(RetrainingScheme scheme) implements SubjectFactory {
 
   @Override
   public Subject load(SortedEntrySource entries) {
-    return LoftSubject.load(entries, scheme);
+    return new ManagedSubject<>(LoftIndex.builder().retraining(scheme).build(entries));
   }
 }

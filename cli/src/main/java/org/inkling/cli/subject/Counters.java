@@ -18,7 +18,9 @@ public final class Counters {
           "rootRebuilds",
           "compactedGroups",
           "roots",
-          "refusedCompactions");
+          "refusedCompactions",
+          "moves",
+          "refusedMoves");
   private static final String RULES = "rules.";
 
   private Counters() {}

@@ -1,67 +1,66 @@
 package org.inkling.cli.subject;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Map;
-import java.util.function.Function;
 import org.inkling.index.Cursor;
 import org.inkling.index.OrderedIndex;
+import org.inkling.index.PointIndex;
 import org.inkling.index.stage.ManagedIndex;
 
 /**
- * An index of Inkling in memory.
+ * An index of Inkling in memory, whose statistics are a record. It can be scanned if it has an
+ * order.
+ *
+ * <p>For checks, an index of byte strings is one of longs here, each with a value of 16 bytes to 17
+ * KB; {@link LongBytesSubject} and {@link BytesSubject} are for measurements.
  *
  * @param <I> the type of the index
- * @param <S> its statistics, a record
  */
-abstract class ManagedSubject<
-        I extends OrderedIndex & ManagedIndex, S extends Record & ManagedIndex.Statistics>
-    implements Subject {
+public final class ManagedSubject<I extends PointIndex & ManagedIndex> implements Subject {
   private final I index;
-  private final Function<I, S> statistics;
 
-  /** Measures an index, which is closed with this subject. */
-  ManagedSubject(I index, Function<I, S> statistics) {
+  /** Measures or checks an index, which is closed with this subject. */
+  public ManagedSubject(I index) {
     this.index = index;
-    this.statistics = statistics;
   }
 
   @Override
-  public final I index() {
+  public I index() {
     return index;
   }
 
-  /** Returns the statistics of the index. */
-  final S indexStatistics() {
-    return statistics.apply(index);
-  }
-
   @Override
-  public final long get(long key, long absent) {
+  public long get(long key, long absent) {
     return index.get(key, absent);
   }
 
   @Override
-  public final void put(long key, long value) {
+  public void put(long key, long value) {
     index.put(key, value);
   }
 
   @Override
-  public final boolean remove(long key) {
+  public boolean remove(long key) {
     return index.remove(key);
   }
 
   @Override
-  public final int getAll(long[] keys, long[] values, long absent) {
+  public int getAll(long[] keys, long[] values, long absent) {
     return index.getAll(keys, values, absent);
   }
 
   @Override
-  public final void putAll(long[] keys, long[] values) {
+  public void putAll(long[] keys, long[] values) {
     index.putAll(keys, values);
   }
 
   @Override
-  public final Scanner scanner() {
-    Cursor cursor = index.ascending();
+  public Scanner scanner() {
+    if (!(index instanceof OrderedIndex ordered)) {
+      return Subject.super.scanner();
+    }
+    Cursor cursor = ordered.ascending();
     return (from, keys, values) -> {
       cursor.reset(from, Long.MAX_VALUE);
       return cursor.nextRun(keys, values, 0, keys.length);
@@ -69,29 +68,39 @@ abstract class ManagedSubject<
   }
 
   @Override
-  public final long size() {
+  public long size() {
     return index.size();
   }
 
   @Override
-  public final void settle() {
+  public void settle() {
     index.awaitMaintenance();
   }
 
   @Override
-  public final void checkStructure() {
+  public void checkStructure() {
     index.checkStructure();
   }
 
   @Override
-  public final Map<String, Long> statistics() {
-    Map<String, Long> numbers = RecordNumbers.of(indexStatistics());
+  public Map<String, Long> statistics() {
+    Map<String, Long> numbers = RecordNumbers.of((Record) index.statistics());
     numbers.remove("limitBytes"); // a setting, not a measurement
     return numbers;
   }
 
   @Override
-  public final void close() {
+  public long offHeapBytes() {
+    Map<String, Long> numbers = statistics();
+    return number("reservedBytes", numbers) - number("freeListedBytes", numbers);
+  }
+
+  private static long number(String name, Map<String, Long> numbers) {
+    return requireNonNull(numbers.get(name), name);
+  }
+
+  @Override
+  public void close() {
     index.close();
   }
 }

@@ -2,7 +2,7 @@ package org.inkling.cli.subject;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.inkling.index.OrderedIndex;
+import org.inkling.index.PointIndex;
 import org.inkling.source.EntryStream;
 import org.inkling.source.SortedEntrySource;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +59,7 @@ public interface Subject extends AutoCloseable {
 
   /** Returns a scanner for one thread. */
   default Scanner scanner() {
-    throw new UnsupportedOperationException("a hash map has no order to scan in");
+    throw new UnsupportedOperationException("a hash index has no order to scan in");
   }
 
   /** Returns the number of keys, which is exact while no operation runs. */
@@ -76,7 +76,7 @@ public interface Subject extends AutoCloseable {
    *
    * @throws UnsupportedOperationException if it is not an index of Inkling
    */
-  default OrderedIndex index() {
+  default PointIndex index() {
     throw new UnsupportedOperationException("a peer has the operations of workloads only");
   }
 

@@ -4,21 +4,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.inkling.bli.BliIndex;
 import org.inkling.cli.json.Labelled;
 import org.inkling.cli.workload.Workload;
 import org.inkling.datasets.StringKeys;
+import org.inkling.loft.LoftIndex;
 import org.inkling.source.SortedEntrySource;
+import org.inkling.xindex.XIndexH;
+import org.inkling.xindex.XIndexR;
 import org.jspecify.annotations.Nullable;
 
 /** The indexes that can be measured, by the names of the command line. */
 public enum SubjectKind implements SubjectFactory {
-  LOFT(true, true, LoftSubject::load),
-  BLI(true, true, BliSubject::load),
-  XINDEX_R(true, true, XIndexRSubject::load),
+  LOFT(true, true, entries -> new ManagedSubject<>(LoftIndex.builder().build(entries))),
+  BLI(true, true, entries -> new ManagedSubject<>(BliIndex.builder().build(entries))),
+  XINDEX_R(true, true, entries -> new ManagedSubject<>(XIndexR.builder().build(entries))),
+  XINDEX_H(true, false, entries -> new ManagedSubject<>(XIndexH.builder().build(entries))),
   SKIPLIST(true, true, SkipListSubject::new),
   HASHMAP(true, false, BoxedSubject::hashMap),
   BINARYSEARCH(false, true, BinarySearchSubject::new),
-  LOFT_DENSE(true, true, LoftSubject::loadDense),
+  LOFT_DENSE(
+      true, true, entries -> new ManagedSubject<>(LoftIndex.builder().dense().build(entries))),
   SKIPLIST_BYTES(
       true,
       (entries, length, strings) ->

@@ -93,6 +93,7 @@ class BenchCommandTest {
       textBlock =
           """
           hashmap; scan:10; hashmap cannot do the workload scan:10
+          xindex-h; scan:10; xindex-h cannot do the workload scan:10
           skiplist,binarysearch; insert; binarysearch cannot do the workload insert
           binarysearch; 95/5; binarysearch cannot do the workload 95/5
           loft,alex; read; unknown index alex
@@ -207,9 +208,9 @@ class BenchCommandTest {
       delimiter = ';',
       textBlock =
           """
-          loft,skiplist,hashmap,binarysearch; read; zipf:0.99
+          loft,xindex-h,skiplist,hashmap,binarysearch; read; zipf:0.99
           loft,skiplist; 90/10; latest
-          loft,skiplist; churn; uniform
+          loft,xindex-h,skiplist; churn; uniform
           loft,skiplist,binarysearch; scan:20; uniform
           """)
   void everyIndexHasACompleteRow(String indexes, String workload, String law) throws IOException {

@@ -1,7 +1,7 @@
 package org.inkling.cli.subject;
 
 import java.util.Map;
-import org.inkling.index.OrderedIndex;
+import org.inkling.index.PointIndex;
 
 /** Forwards to another subject, for tests that replace a part of it. */
 public class PassingSubject implements Subject {
@@ -43,7 +43,7 @@ public class PassingSubject implements Subject {
   }
 
   @Override
-  public OrderedIndex index() {
+  public PointIndex index() {
     return subject.index();
   }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.inkling.loft.LoftIndex;
 import org.inkling.loft.RetrainingRule;
+import org.inkling.xindex.XIndexH;
 import org.junit.jupiter.api.Test;
 
 /** The names under which reports have the numbers of an index. */
@@ -35,6 +36,23 @@ class RecordNumbersTest {
     var doubled = new Doubled(new Part(1, 0), new Part(2, 0));
     var e = assertThrows(IllegalStateException.class, () -> RecordNumbers.of(doubled));
     assertTrue(e.getMessage().endsWith("called a"), e.getMessage());
+  }
+
+  /** Checks look for the first ones. */
+  @Test
+  void xIndexHReportsWhatItsReadersLookFor() {
+    try (XIndexH index = XIndexH.builder().build()) {
+      Map<String, Long> numbers = RecordNumbers.of(index.statistics());
+      assertTrue(
+          numbers
+              .keySet()
+              .containsAll(
+                  Set.of("keys", "groups", "retiredBytes", "freeListedBytes", "reservedBytes")),
+          numbers::toString);
+      assertEquals(
+          Set.of("moves", "splits", "roots", "refusedMoves"),
+          Counters.between(numbers, numbers).keySet());
+    }
   }
 
   /** Checks, tables and figures look for these. */

@@ -6,7 +6,7 @@ import org.inkling.cli.experiment.Amounts;
 import org.inkling.cli.experiment.ExperimentCommand;
 import org.inkling.cli.experiment.ThreadOptions;
 import org.inkling.cli.json.Labelled;
-import org.inkling.cli.subject.LoftSubject;
+import org.inkling.cli.subject.ManagedSubject;
 import org.inkling.cli.subject.Subject;
 import org.inkling.loft.LoftIndex;
 import picocli.CommandLine.Command;
@@ -98,7 +98,7 @@ public final class ChurnCommand extends ExperimentCommand {
               plan.keys(),
               run.threads(),
               run.seed());
-      Subject index = disguise.apply(new LoftSubject(LoftIndex.builder().build()));
+      Subject index = disguise.apply(new ManagedSubject<>(LoftIndex.builder().build()));
       int live = plan.keys() / plan.threads();
       Drive.Outcome outcome = new Drive(plan.shape(), drive, index, live, progress()).run();
       return new ChurnReport(

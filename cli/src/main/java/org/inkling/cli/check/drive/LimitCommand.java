@@ -9,7 +9,7 @@ import org.inkling.cli.experiment.Amounts;
 import org.inkling.cli.experiment.ExperimentCommand;
 import org.inkling.cli.experiment.ThreadOptions;
 import org.inkling.cli.json.Labelled;
-import org.inkling.cli.subject.LoftSubject;
+import org.inkling.cli.subject.ManagedSubject;
 import org.inkling.cli.subject.Subject;
 import org.inkling.loft.LoftBuilder;
 import org.inkling.loft.LoftIndex;
@@ -120,7 +120,8 @@ public final class LimitCommand extends ExperimentCommand {
               run.seed());
       List<LimitReport.Outcome> outcomes = new ArrayList<>();
       for (Scenario each : scenarios) {
-        outcomes.add(outcome(each, plan, () -> disguise.apply(new LoftSubject(builder.build()))));
+        outcomes.add(
+            outcome(each, plan, () -> disguise.apply(new ManagedSubject<>(builder.build()))));
         outcomes.getLast().lines().forEach(progress()::println);
       }
       return new LimitReport(plan, outcomes);

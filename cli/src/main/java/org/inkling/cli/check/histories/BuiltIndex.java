@@ -3,17 +3,17 @@ package org.inkling.cli.check.histories;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.inkling.index.OrderedIndex;
+import org.inkling.index.PointIndex;
 import org.inkling.index.stage.ManagedIndex;
 
 /** What the check needs of an index, whichever it is. */
 final class BuiltIndex implements AutoCloseable {
-  private final OrderedIndex index;
+  private final PointIndex index;
   private final ManagedIndex management;
   private final Supplier<Map<String, Long>> changes;
 
   private BuiltIndex(
-      OrderedIndex index, ManagedIndex management, Supplier<Map<String, Long>> changes) {
+      PointIndex index, ManagedIndex management, Supplier<Map<String, Long>> changes) {
     this.index = index;
     this.management = management;
     this.changes = changes;
@@ -25,13 +25,13 @@ final class BuiltIndex implements AutoCloseable {
    * @param changes counts the structure changes of the index by name, in the order of the report;
    *     it must also answer after the index is closed
    */
-  static <I extends OrderedIndex & ManagedIndex> BuiltIndex of(
+  static <I extends PointIndex & ManagedIndex> BuiltIndex of(
       I index, Function<I, Map<String, Long>> changes) {
     return new BuiltIndex(index, index, () -> changes.apply(index));
   }
 
   /** Returns the index for operations. */
-  OrderedIndex index() {
+  PointIndex index() {
     return index;
   }
 

@@ -16,6 +16,9 @@ import org.inkling.cli.json.Labelled;
 import org.inkling.loft.LoftBuilder;
 import org.inkling.loft.LoftStatistics;
 import org.inkling.source.SortedEntrySource;
+import org.inkling.xindex.XIndexH;
+import org.inkling.xindex.XIndexHBuilder;
+import org.inkling.xindex.XIndexHStatistics;
 import org.inkling.xindex.XIndexR;
 import org.inkling.xindex.XIndexRBuilder;
 import org.inkling.xindex.XIndexStatistics;
@@ -52,6 +55,21 @@ enum CheckedIndex implements Labelled {
     @Override
     BuiltIndex build(HistoriesPlan plan, long seed, SortedEntrySource entries) {
       XIndexRBuilder builder = XIndexR.builder().name(NAME);
+      if (plan.limit() != HistoriesPlan.NO_LIMIT) {
+        builder = builder.memoryLimitBytes(plan.limit());
+      }
+      if (plan.nodes() == NodeKind.TINY) {
+        builder = builder.tiny();
+      }
+      return BuiltIndex.of(builder.build(entries), index -> changes(index.statistics()));
+    }
+  },
+
+  /** XIndex-H. Tiny means groups of 2 to 8 buckets that move one by one. */
+  XINDEX_H {
+    @Override
+    BuiltIndex build(HistoriesPlan plan, long seed, SortedEntrySource entries) {
+      XIndexHBuilder builder = XIndexH.builder().name(NAME).seed(seed);
       if (plan.limit() != HistoriesPlan.NO_LIMIT) {
         builder = builder.memoryLimitBytes(plan.limit());
       }
@@ -138,6 +156,14 @@ enum CheckedIndex implements Labelled {
     changes.put("splits", statistics.splits());
     changes.put("rewrites", statistics.rewrites());
     changes.put("rebuilds", statistics.rebuilds());
+    return changes;
+  }
+
+  private static Map<String, Long> changes(XIndexHStatistics statistics) {
+    Map<String, Long> changes = new LinkedHashMap<>();
+    changes.put("moves", statistics.changes().moves());
+    changes.put("splits", statistics.changes().splits());
+    changes.put("roots", statistics.changes().roots());
     return changes;
   }
 

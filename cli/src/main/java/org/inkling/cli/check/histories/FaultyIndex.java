@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import org.inkling.index.OrderedIndex;
+import org.inkling.index.PointIndex;
 import org.jspecify.annotations.Nullable;
 
 /** Creates indexes that forward to another one, but for operations that have a fault. */
@@ -30,13 +31,13 @@ final class FaultyIndex {
     @Nullable Object run() throws Throwable;
   }
 
-  /** Returns an index with a fault. */
-  static OrderedIndex of(OrderedIndex index, Fault fault) {
-    Class<?>[] types = {OrderedIndex.class};
-    return (OrderedIndex)
+  /** Returns an index with a fault, which is an ordered one if {@code index} is. */
+  static PointIndex of(PointIndex index, Fault fault) {
+    Class<?> type = index instanceof OrderedIndex ? OrderedIndex.class : PointIndex.class;
+    return (PointIndex)
         Proxy.newProxyInstance(
-            OrderedIndex.class.getClassLoader(),
-            types,
+            type.getClassLoader(),
+            new Class<?>[] {type},
             (proxy, method, arguments) ->
                 fault.answer(
                     method.getName(),
@@ -45,7 +46,7 @@ final class FaultyIndex {
   }
 
   private static @Nullable Object call(
-      OrderedIndex index, Method method, Object @Nullable [] arguments) throws Throwable {
+      PointIndex index, Method method, Object @Nullable [] arguments) throws Throwable {
     try {
       return method.invoke(index, arguments);
     } catch (InvocationTargetException e) {

@@ -39,7 +39,8 @@ public final class HistoriesCommand extends ExperimentCommand {
       names = "--index",
       paramLabel = "NAME",
       defaultValue = "loft",
-      description = "The index in memory to check: loft, bli, xindex-r, long-bytes or bytes.")
+      description =
+          "The index in memory to check: loft, bli, xindex-r, xindex-h, long-bytes or bytes.")
   private String index = "";
 
   @Option(
@@ -49,7 +50,8 @@ public final class HistoriesCommand extends ExperimentCommand {
       description =
           "The size of nodes; tiny means for loft and long-bytes: epsilon 1, range 2, expansion 1;"
               + " for bytes: 512 bytes; for bli: buckets of 3 and segments of 4 children;"
-              + " for xindex-r: groups of 8 and deltas of 4.")
+              + " for xindex-r: groups of 8 and deltas of 4;"
+              + " for xindex-h: groups of 2 to 8 buckets that move one by one.")
   private String nodes = "";
 
   @Option(

@@ -11,7 +11,9 @@ import org.inkling.cli.check.shared.ViolationException;
 import org.inkling.cli.experiment.Text;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
+import org.inkling.index.PointIndex;
 import org.inkling.index.stage.ManagedIndex;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thread of a round. It carries out and logs operations on hot keys, and puts fresh keys
@@ -31,8 +33,8 @@ final class HotWorker implements Runnable {
 
   private final int number;
   private final Round round;
-  private final OrderedIndex hot;
-  private final OrderedIndex index;
+  private final PointIndex hot;
+  private final PointIndex index;
   private final LogicalClock clock;
   private final List<LoggedOperation> log = new ArrayList<>();
   private final KeyOperations points;
@@ -47,7 +49,7 @@ final class HotWorker implements Runnable {
    * @param hot the index for operations on hot keys, perhaps with a fault
    * @param index the same index for fresh keys
    */
-  HotWorker(int number, Round round, OrderedIndex hot, OrderedIndex index, LogicalClock clock) {
+  HotWorker(int number, Round round, PointIndex hot, PointIndex index, LogicalClock clock) {
     this.number = number;
     this.round = round;
     this.hot = hot;
@@ -93,7 +95,10 @@ final class HotWorker implements Runnable {
 
   @Override
   public void run() {
-    try (RangeReads reads = new RangeReads(number, round, hot, log, clock)) {
+    try (RangeReads reads =
+        hot instanceof OrderedIndex ordered
+            ? new RangeReads(number, round, ordered, log, clock)
+            : null) {
       for (int chunk = round.take(); chunk >= 0; chunk = round.take()) {
         SplittableRandom random = RandomValues.random(round.plan().seed(), round.number(chunk));
         for (int i = chunk; i < round.endOf(chunk); i++) {
@@ -104,10 +109,11 @@ final class HotWorker implements Runnable {
     }
   }
 
-  private void perform(int i, SplittableRandom random, RangeReads reads) {
-    int drawn = random.nextInt(PERCENT);
+  /** Performs an operation, which reads no range if there are no range {@code reads}. */
+  private void perform(int i, SplittableRandom random, @Nullable RangeReads reads) {
+    int drawn = random.nextInt(reads == null ? ORDERED_FROM : PERCENT);
     int area = round.areaOf(i);
-    if (drawn >= ORDERED_FROM) {
+    if (reads != null && drawn >= ORDERED_FROM) {
       reads.perform(MIX[drawn], area, random);
       return;
     }

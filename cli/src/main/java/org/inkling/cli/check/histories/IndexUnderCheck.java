@@ -8,11 +8,13 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongArrayList;
+import org.agrona.collections.LongHashSet;
 import org.inkling.cli.check.shared.ViolationException;
 import org.inkling.cli.experiment.Text;
 import org.inkling.index.Cursor;
 import org.inkling.index.LongHolder;
 import org.inkling.index.OrderedIndex;
+import org.inkling.index.PointIndex;
 import org.inkling.source.SortedEntrySource;
 
 /**
@@ -22,11 +24,15 @@ import org.inkling.source.SortedEntrySource;
 final class IndexUnderCheck implements AutoCloseable {
   private static final int LOADED = 10_000;
   private static final int FULL = 100_000;
+
+  /** The direction of a cursor without order. */
+  static final int UNORDERED = 0;
+
   private static final int MAX_ROUNDS = 1 << 10;
 
   private final BuiltIndex built;
-  private final OrderedIndex index;
-  private final OrderedIndex hot;
+  private final PointIndex index;
+  private final PointIndex hot;
   private final Long2LongHashMap expected = new Long2LongHashMap(ABSENT);
   private final LongHolder holder = new LongHolder();
   private int rounds;
@@ -55,12 +61,12 @@ final class IndexUnderCheck implements AutoCloseable {
   }
 
   /** Returns the index without a fault. */
-  OrderedIndex index() {
+  PointIndex index() {
     return index;
   }
 
   /** Returns the index for operations on hot keys, perhaps with a fault. */
-  OrderedIndex hot() {
+  PointIndex hot() {
     return hot;
   }
 
@@ -119,15 +125,16 @@ final class IndexUnderCheck implements AutoCloseable {
   }
 
   /**
-   * Checks all entries, ascending and descending, and the size.
+   * Checks all entries, ascending and descending if the index has an order, and the size.
    *
    * @throws ViolationException if an entry is missing, wrong, duplicate or was never written
    */
   void checkContent() {
-    try (Cursor up = index.ascending();
-        Cursor down = index.descending()) {
-      checkContent(up, 1);
-      checkContent(down, -1);
+    if (index instanceof OrderedIndex ordered) {
+      checkContent(ordered.ascending(), 1);
+      checkContent(ordered.descending(), -1);
+    } else {
+      checkContent(index.cursor(), UNORDERED);
     }
     if (index.size() != expected.size()) {
       throw new ViolationException(
@@ -135,12 +142,27 @@ final class IndexUnderCheck implements AutoCloseable {
     }
   }
 
-  private void checkContent(Cursor cursor, int direction) {
+  /**
+   * Checks the entries that a cursor reports.
+   *
+   * @param cursor is closed in the end
+   * @param direction 1 if it ascends, -1 if it descends, {@link #UNORDERED} for any order
+   */
+  void checkContent(Cursor cursor, int direction) {
+    try (cursor) {
+      checkEntries(cursor, direction);
+    }
+  }
+
+  private void checkEntries(Cursor cursor, int direction) {
+    LongHashSet reported = new LongHashSet();
     int count = 0;
     long last = 0;
     while (cursor.next()) {
       long key = cursor.key();
-      if (count > 0 && Long.compare(key, last) != direction) {
+      boolean isTurned =
+          direction != UNORDERED && count > 0 && Long.compare(key, last) != direction;
+      if (isTurned || !reported.add(key)) {
         throw new ViolationException("a scan reports key " + key + " after key " + last);
       }
       long value = expected.get(key);

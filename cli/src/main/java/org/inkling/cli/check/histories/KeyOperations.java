@@ -5,14 +5,14 @@ import static org.inkling.cli.check.histories.LoggedOperation.ABSENT;
 import java.util.List;
 import org.inkling.MemoryLimitException;
 import org.inkling.index.LongHolder;
-import org.inkling.index.OrderedIndex;
+import org.inkling.index.PointIndex;
 
 /** Operations on single keys by one thread, which logs them with their answers. */
 final class KeyOperations {
   private static final int MAX_TRIES = 3;
 
   private final int thread;
-  private final OrderedIndex index;
+  private final PointIndex index;
   private final List<LoggedOperation> log;
   private final LoggedAnswer answer;
   private final LongHolder holder = new LongHolder();
@@ -24,7 +24,7 @@ final class KeyOperations {
    */
   KeyOperations(
       int thread,
-      OrderedIndex index,
+      PointIndex index,
       List<LoggedOperation> log,
       LogicalClock clock,
       Runnable makeRoom) {

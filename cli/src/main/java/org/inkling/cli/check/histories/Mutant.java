@@ -5,14 +5,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.inkling.cli.json.Labelled;
 import org.inkling.cli.workload.Values;
 import org.inkling.index.LongHolder;
-import org.inkling.index.OrderedIndex;
+import org.inkling.index.PointIndex;
 import org.jspecify.annotations.Nullable;
 
 /** A fault that the check must find. */
 enum Mutant implements Labelled {
   NONE {
     @Override
-    OrderedIndex spoil(OrderedIndex index) {
+    PointIndex spoil(PointIndex index) {
       return index;
     }
   },
@@ -23,7 +23,7 @@ enum Mutant implements Labelled {
    */
   LOST_UPDATE {
     @Override
-    OrderedIndex spoil(OrderedIndex index) {
+    PointIndex spoil(PointIndex index) {
       var loss = new Trigger(32);
       return FaultyIndex.of(
           index,
@@ -48,7 +48,7 @@ enum Mutant implements Labelled {
   /** Answers one get in 16 with an overwritten value of the key, if an earlier get has seen one. */
   STALE_READ {
     @Override
-    OrderedIndex spoil(OrderedIndex index) {
+    PointIndex spoil(PointIndex index) {
       var staleness = new Trigger(16);
       var seen = new ConcurrentHashMap<Long, Long>();
       return FaultyIndex.of(
@@ -77,7 +77,7 @@ enum Mutant implements Labelled {
    */
   DOUBLE_CLAIM {
     @Override
-    OrderedIndex spoil(OrderedIndex index) {
+    PointIndex spoil(PointIndex index) {
       var claim = new Trigger(16);
       var meeting = new Trigger(2);
       var second = new ConcurrentHashMap<Long, Long>();
@@ -105,7 +105,7 @@ enum Mutant implements Labelled {
   };
 
   /** Returns the index with the fault. */
-  abstract OrderedIndex spoil(OrderedIndex index);
+  abstract PointIndex spoil(PointIndex index);
 
   /**
    * Returns the answer of a get.

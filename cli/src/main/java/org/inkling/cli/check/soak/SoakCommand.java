@@ -36,7 +36,7 @@ public final class SoakCommand extends ExperimentCommand {
 
   @Option(
       names = "--index",
-      paramLabel = "loft|xindex-r|long-bytes|bytes",
+      paramLabel = "loft|xindex-r|xindex-h|long-bytes|bytes",
       defaultValue = "loft",
       description = "The index in memory to check.")
   private String index = "";
@@ -47,7 +47,8 @@ public final class SoakCommand extends ExperimentCommand {
       defaultValue = "default",
       description =
           "The size of nodes; tiny means for loft and long-bytes: epsilon 1, range 2, expansion 1;"
-              + " for bytes: 512 bytes; for xindex-r: groups of 8 and deltas of 4.")
+              + " for bytes: 512 bytes; for xindex-r: groups of 8 and deltas of 4;"
+              + " for xindex-h: groups of 2 to 8 buckets that move one by one.")
   private String nodes = "";
 
   @Option(

@@ -3,6 +3,8 @@ package org.inkling.cli.check.soak;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.inkling.index.OrderedIndex;
+import org.inkling.index.PointIndex;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The work of one thread. The thread works on a cluster for a while, advances its share of it, and
@@ -18,14 +20,19 @@ final class SoakWorker {
   private final OperationCounts counts = new OperationCounts();
   private final Writes writes;
   private final Reads reads;
+  private final @Nullable RangeReads ranges; // null if the index has no order
   private int stay;
 
-  SoakWorker(int owner, OrderedIndex index, Clusters clusters, SplittableRandom random) {
+  SoakWorker(int owner, PointIndex index, Clusters clusters, SplittableRandom random) {
     this.owner = owner;
     this.clusters = clusters;
     this.random = random;
     this.writes = new Writes(index, random, counts);
-    this.reads = new Reads(index, clusters.edges(), random, counts);
+    this.reads = new Reads(index, random, counts);
+    this.ranges =
+        index instanceof OrderedIndex ordered
+            ? new RangeReads(ordered, clusters.edges(), random, counts)
+            : null;
   }
 
   OperationCounts counts() {
@@ -94,12 +101,12 @@ final class SoakWorker {
     int place = random.nextInt(cluster.places());
     if (cluster.range() == null || kind < 90) {
       reads.get(cluster, place);
-    } else if (kind < 96) {
-      reads.neighbour(cluster, place);
-    } else if (kind < 98) {
+    } else if (ranges == null || (kind >= 96 && kind < 98)) {
       reads.getAll(cluster);
+    } else if (kind < 96) {
+      ranges.neighbour(cluster, place);
     } else {
-      reads.scan(cluster, place);
+      ranges.scan(cluster, place);
     }
   }
 }

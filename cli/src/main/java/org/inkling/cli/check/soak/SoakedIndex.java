@@ -1,11 +1,13 @@
 package org.inkling.cli.check.soak;
 
+import org.inkling.bytes.check.BytesAsLongs;
+import org.inkling.bytes.check.LongBytesAsLongs;
 import org.inkling.cli.check.shared.NodeKind;
 import org.inkling.cli.json.Labelled;
-import org.inkling.cli.subject.CheckedBytesSubject;
-import org.inkling.cli.subject.LoftSubject;
+import org.inkling.cli.subject.ManagedSubject;
 import org.inkling.cli.subject.Subject;
-import org.inkling.cli.subject.XIndexRSubject;
+import org.inkling.xindex.XIndexH;
+import org.inkling.xindex.XIndexHBuilder;
 import org.inkling.xindex.XIndexR;
 import org.inkling.xindex.XIndexRBuilder;
 
@@ -15,7 +17,7 @@ enum SoakedIndex implements Labelled {
   LOFT {
     @Override
     Subject empty(NodeKind nodes) {
-      return new LoftSubject(nodes.builder(NAME).build());
+      return new ManagedSubject<>(nodes.builder(NAME).build());
     }
   },
 
@@ -24,7 +26,16 @@ enum SoakedIndex implements Labelled {
     @Override
     Subject empty(NodeKind nodes) {
       XIndexRBuilder builder = XIndexR.builder().name(NAME);
-      return new XIndexRSubject((nodes == NodeKind.TINY ? builder.tiny() : builder).build());
+      return new ManagedSubject<>((nodes == NodeKind.TINY ? builder.tiny() : builder).build());
+    }
+  },
+
+  /** XIndex-H. Tiny means groups of 2 to 8 buckets that move one by one. */
+  XINDEX_H {
+    @Override
+    Subject empty(NodeKind nodes) {
+      XIndexHBuilder builder = XIndexH.builder().name(NAME);
+      return new ManagedSubject<>((nodes == NodeKind.TINY ? builder.tiny() : builder).build());
     }
   },
 
@@ -32,7 +43,7 @@ enum SoakedIndex implements Labelled {
   LONG_BYTES {
     @Override
     Subject empty(NodeKind nodes) {
-      return CheckedBytesSubject.of(nodes.bytesBuilder(NAME).build());
+      return new ManagedSubject<>(new LongBytesAsLongs(nodes.bytesBuilder(NAME).build()));
     }
   },
 
@@ -40,7 +51,7 @@ enum SoakedIndex implements Labelled {
   BYTES {
     @Override
     Subject empty(NodeKind nodes) {
-      return CheckedBytesSubject.of(nodes.stringsBuilder(NAME).build());
+      return new ManagedSubject<>(new BytesAsLongs(nodes.stringsBuilder(NAME).build()));
     }
   };
 

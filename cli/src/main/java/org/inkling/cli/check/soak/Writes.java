@@ -3,17 +3,17 @@ package org.inkling.cli.check.soak;
 import java.util.SplittableRandom;
 import org.inkling.cli.check.shared.ViolationException;
 import org.inkling.index.LongHolder;
-import org.inkling.index.OrderedIndex;
+import org.inkling.index.PointIndex;
 
 /** The writes of one thread to its own places. The outcome of each write is known in advance. */
 final class Writes {
 
-  private final OrderedIndex index;
+  private final PointIndex index;
   private final SplittableRandom random;
   private final OperationCounts counts;
   private final LongHolder holder = new LongHolder();
 
-  Writes(OrderedIndex index, SplittableRandom random, OperationCounts counts) {
+  Writes(PointIndex index, SplittableRandom random, OperationCounts counts) {
     this.index = index;
     this.random = random;
     this.counts = counts;

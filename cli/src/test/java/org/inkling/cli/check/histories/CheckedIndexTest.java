@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.inkling.TestSeed;
 import org.inkling.cli.check.shared.NodeKind;
@@ -51,6 +53,25 @@ class CheckedIndexTest {
     }
     long changes = built.changes().values().stream().mapToLong(Long::longValue).sum();
     assertTrue(changes > 0, () -> "after the close: " + built.changes());
+  }
+
+  @Test
+  void groupsOfXIndexHMoveAndAreSplitInAShortRun() throws InterruptedException {
+    var plan =
+        new HistoriesPlan(
+            20_000,
+            2,
+            SEED,
+            CheckedIndex.XINDEX_H,
+            NodeKind.TINY,
+            8,
+            50,
+            0,
+            HistoriesPlan.NO_LIMIT,
+            Mutant.NONE);
+    Map<String, Long> changes = new Histories(plan).run().changes();
+    assertEquals(Set.of("moves", "splits", "roots"), changes.keySet());
+    assertTrue(changes.get("moves") > 0 && changes.get("splits") > 0, changes::toString);
   }
 
   @Test

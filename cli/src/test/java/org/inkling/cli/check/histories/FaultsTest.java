@@ -13,9 +13,11 @@ import org.inkling.cli.check.shared.ViolationException;
 import org.inkling.index.Cursor;
 import org.inkling.index.EntryHolder;
 import org.inkling.index.OrderedIndex;
+import org.inkling.index.PointIndex;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Errors that the check detects besides wrong answers of operations on one key. */
@@ -25,21 +27,11 @@ class FaultsTest {
 
   private final LogicalClock clock = new LogicalClock();
   private final RoundCheck check = new RoundCheck(clock);
-  private final IndexUnderCheck index = new IndexUnderCheck(plan(0), 1);
-  private final EntryHolder entry = new EntryHolder();
+  private IndexUnderCheck index = new IndexUnderCheck(plan(CheckedIndex.LOFT, 0), 1);
 
-  private static HistoriesPlan plan(int fresh) {
+  private static HistoriesPlan plan(CheckedIndex kind, int fresh) {
     return new HistoriesPlan(
-        OPERATIONS,
-        1,
-        SEED,
-        CheckedIndex.LOFT,
-        NodeKind.TINY,
-        8,
-        fresh,
-        0,
-        HistoriesPlan.NO_LIMIT,
-        Mutant.NONE);
+        OPERATIONS, 1, SEED, kind, NodeKind.TINY, 8, fresh, 0, HistoriesPlan.NO_LIMIT, Mutant.NONE);
   }
 
   @AfterEach
@@ -47,20 +39,36 @@ class FaultsTest {
     index.close();
   }
 
-  private HotWorker work(Round round, UnaryOperator<OrderedIndex> spoil) {
+  /** Takes another index instead. */
+  private void take(CheckedIndex kind) {
+    index.close();
+    index = new IndexUnderCheck(plan(kind, 0), 1);
+  }
+
+  /** Returns a key that was loaded. */
+  private long anyKey() {
+    try (Cursor cursor = index.index().cursor()) {
+      assertTrue(cursor.next());
+      return cursor.key();
+    }
+  }
+
+  private HotWorker work(Round round, UnaryOperator<PointIndex> spoil) {
     HotWorker worker = new HotWorker(0, round, spoil.apply(index.index()), index.index(), clock);
     worker.run();
     return worker;
   }
 
-  private boolean isFound(int fresh, UnaryOperator<OrderedIndex> spoil) {
-    Round round = new Round(plan(fresh), 0, OPERATIONS);
+  private boolean isFound(int fresh, UnaryOperator<PointIndex> spoil) {
+    Round round = new Round(plan(CheckedIndex.LOFT, fresh), 0, OPERATIONS);
     return check.check(round, List.of(work(round, spoil)), index) != null;
   }
 
-  @Test
-  void aSoundIndexPasses() {
-    Round round = new Round(plan(50), 0, OPERATIONS);
+  @ParameterizedTest
+  @EnumSource(names = {"LOFT", "XINDEX_H"})
+  void aSoundIndexPasses(CheckedIndex kind) {
+    take(kind);
+    Round round = new Round(plan(kind, 50), 0, OPERATIONS);
     HotWorker worker = work(round, sound -> sound);
     assertNull(check.check(round, List.of(worker), index));
     assertTrue(worker.log().size() > OPERATIONS * 3 / 4, "all but the reads of ranges answer once");
@@ -73,7 +81,7 @@ class FaultsTest {
 
   @Test
   void freshKeysThatAreLostOrClaimedTwiceAreNoticed() {
-    Round round = new Round(plan(50), 0, OPERATIONS);
+    Round round = new Round(plan(CheckedIndex.LOFT, 50), 0, OPERATIONS);
     HotWorker worker = work(round, sound -> sound);
     assertThrows(
         ViolationException.class, () -> index.checkFresh(List.of(worker, worker)), "twice");
@@ -81,25 +89,39 @@ class FaultsTest {
     assertThrows(ViolationException.class, () -> index.checkFresh(List.of(worker)), "lost");
   }
 
-  @Test
-  void aLoadedKeyThatIsLostIsNoticed() {
+  @ParameterizedTest
+  @EnumSource(names = {"LOFT", "XINDEX_H"})
+  void aLoadedKeyThatIsLostIsNoticed(CheckedIndex kind) {
+    take(kind);
     index.checkContent();
-    assertTrue(index.index().first(entry));
-    index.index().remove(entry.key);
+    index.index().remove(anyKey());
     assertThrows(ViolationException.class, index::checkContent);
   }
 
-  @Test
-  void aKeyOfNobodyIsNoticed() {
+  @ParameterizedTest
+  @EnumSource(names = {"LOFT", "XINDEX_H"})
+  void aKeyOfNobodyIsNoticed(CheckedIndex kind) {
+    take(kind);
     index.index().put(Long.MIN_VALUE, 5);
     assertThrows(ViolationException.class, index::checkContent);
   }
 
-  @Test
-  void aValueOfNobodyIsNoticed() {
-    assertTrue(index.index().last(entry));
-    index.index().put(entry.key, entry.value + 1);
+  @ParameterizedTest
+  @EnumSource(names = {"LOFT", "XINDEX_H"})
+  void aValueOfNobodyIsNoticed(CheckedIndex kind) {
+    take(kind);
+    long key = anyKey();
+    index.index().put(key, index.index().get(key, 0) + 1);
     assertThrows(ViolationException.class, index::checkContent);
+  }
+
+  @Test
+  void aCursorWithoutOrderThatReportsAKeyTwiceIsNoticed() {
+    take(CheckedIndex.XINDEX_H);
+    index.checkContent(index.index().cursor(), IndexUnderCheck.UNORDERED);
+    Cursor twice = new Stammering(index.index().cursor());
+    assertThrows(
+        ViolationException.class, () -> index.checkContent(twice, IndexUnderCheck.UNORDERED));
   }
 
   @ParameterizedTest
@@ -127,8 +149,7 @@ class FaultsTest {
   }
 
   /** Returns an index whose cursors of one direction have a fault. */
-  private static OrderedIndex spoiltScans(
-      OrderedIndex index, boolean up, UnaryOperator<Cursor> spoil) {
+  private static PointIndex spoiltScans(PointIndex index, boolean up, UnaryOperator<Cursor> spoil) {
     return FaultyIndex.of(
         index,
         (operation, arguments, right) ->
@@ -206,7 +227,8 @@ class FaultsTest {
   }
 
   /** Returns an index that finds the neighbour of the neighbour. */
-  private static OrderedIndex skipping(OrderedIndex index) {
+  private static PointIndex skipping(PointIndex sound) {
+    OrderedIndex index = (OrderedIndex) sound;
     return FaultyIndex.of(
         index,
         (operation, arguments, right) -> {
@@ -223,7 +245,8 @@ class FaultsTest {
   }
 
   /** Returns an index that searches in the wrong direction. */
-  private static OrderedIndex reversed(OrderedIndex index) {
+  private static PointIndex reversed(PointIndex sound) {
+    OrderedIndex index = (OrderedIndex) sound;
     return FaultyIndex.of(
         index,
         (operation, arguments, right) ->

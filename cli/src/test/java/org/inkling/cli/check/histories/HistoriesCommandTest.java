@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.inkling.TestSeed;
 import org.inkling.cli.Inkling;
+import org.inkling.cli.experiment.Text;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,18 +85,24 @@ class HistoriesCommandTest {
 
   @ParameterizedTest
   @CsvSource({
-    "lost-update, default, 4",
-    "stale-read, default, 4",
-    "double-claim, default, 4",
-    "lost-update, tiny, 16",
-    "stale-read, tiny, 16",
-    "double-claim, tiny, 16",
-    "lost-update, tiny, 1",
-    "stale-read, default, 1",
-    "double-claim, tiny, 1"
+    "loft, lost-update, default, 4",
+    "loft, stale-read, default, 4",
+    "loft, double-claim, default, 4",
+    "loft, lost-update, tiny, 16",
+    "loft, stale-read, tiny, 16",
+    "loft, double-claim, tiny, 16",
+    "loft, lost-update, tiny, 1",
+    "loft, stale-read, default, 1",
+    "loft, double-claim, tiny, 1",
+    "xindex-h, lost-update, tiny, 4",
+    "xindex-h, stale-read, tiny, 4",
+    "xindex-h, double-claim, tiny, 4"
   })
-  void faultsAreFoundWhateverTheSeed(String mutant, String nodes, int threads) {
-    String options = "--operations 20000 --fresh 5 --threads " + threads + " --nodes " + nodes;
+  void faultsAreFoundWhateverTheSeed(String index, String mutant, String nodes, int threads) {
+    String options =
+        Text.format(
+            "--operations 20000 --fresh 5 --index %s --threads %d --nodes %s",
+            index, threads, nodes);
     for (long seed = SEED; seed < SEED + 5; seed++) {
       out.getBuffer().setLength(0);
       assertEquals(1, run(options + " --mutant " + mutant + " --seed " + seed), () -> output());

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.inkling.cli.check.shared.NodeKind;
-import org.inkling.cli.subject.LoftSubject;
+import org.inkling.cli.subject.ManagedSubject;
 import org.inkling.cli.subject.PassingSubject;
 import org.inkling.index.Cursor;
 import org.inkling.index.EntryHolder;
@@ -22,7 +22,7 @@ final class FaultySubject extends PassingSubject {
   private volatile boolean closed;
 
   FaultySubject(NodeKind nodes, Fault fault) {
-    super(new LoftSubject(nodes.builder("soak").build()));
+    super(new ManagedSubject<>(nodes.builder("soak").build()));
     this.fault = fault;
   }
 
@@ -46,7 +46,7 @@ final class FaultySubject extends PassingSubject {
   }
 
   private Object onIndex(Object self, Method method, Object... arguments) throws Throwable {
-    OrderedIndex index = super.index();
+    OrderedIndex index = (OrderedIndex) super.index();
     return switch (method.getName()) {
       case "put" -> put(index, method, arguments);
       case "remove" -> remove(index, method, arguments);

@@ -64,6 +64,8 @@ class SoakCommandTest {
     "loft, tiny, 5",
     "xindex-r, default, 2",
     "xindex-r, tiny, 3",
+    "xindex-h, default, 2",
+    "xindex-h, tiny, 3",
     "long-bytes, tiny, 3",
     "bytes, tiny, 3"
   })
