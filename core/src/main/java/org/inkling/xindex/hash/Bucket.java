@@ -29,7 +29,8 @@ import org.inkling.latch.VersionLatch;
  * <p><b>Order.</b> Entries are opaque: a reader {@linkplain VersionLatch#validate validates} what
  * it has read, whatever it was. Links are not only data, because a reader follows them before it
  * validates: they are stored with release after the node was written, and loaded with acquire. The
- * next of a node never changes while readers may see it, so chains have no circle.
+ * next of a node never changes while readers may see it, so chains have no circle. Test: jcstress
+ * XIndexHChainRead and its weakened twin.
  *
  * @shape 64 bytes for a bucket and for a node, both in a cache line of their own
  * @source XIndex, TOS'22, algorithm 8 (bucket_t); three entries in a bucket and in a node are our

@@ -111,7 +111,8 @@ public final class HashGroup {
    * moved.
    */
   public static long target(long group) {
-    // Acquire; pairs with setTarget: the target and its empty buckets are complete.
+    // Acquire; pairs with setTarget: the target and its empty buckets are complete. Test: jcstress
+    // XIndexHGetAgainstMove, XIndexHTwoGrowths.
     return getLongAcquire(group + TARGET);
   }
 

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The buckets of the group come first. If some of them have MOVED, the groups of the target
  * follow, and of these only the keys whose bucket was among those: every other key was copied with
- * its bucket, even if that has moved since.
+ * its bucket, even if that has moved since. Test: jcstress XIndexHWalkAgainstMove and its weakened
+ * twin.
  *
  * @shape on the heap: the entries of one group, in no order
  */

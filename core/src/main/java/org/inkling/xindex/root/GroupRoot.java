@@ -115,7 +115,7 @@ public final class GroupRoot {
   /** Returns the group with a number, or its first part. */
   public long group(int number) {
     // Acquire; pairs with the store of setGroup: the block, its array and its lines are complete.
-    // Test: jcstress XIndexFreezeAgainstPut, XIndexSplitAgainstPut.
+    // Test: jcstress XIndexFreezeAgainstPut, XIndexSplitAgainstPut, XIndexHSlotSwap.
     return getLongAcquire(slots + (long) Long.BYTES * number);
   }
 
