@@ -3,6 +3,7 @@ package demo.core;
 import static java.nio.charset.StandardCharsets.*;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import org.inkling.bli.*;
 import org.inkling.bytes.*;
 import org.inkling.codec.*;
@@ -21,6 +22,7 @@ public final class Main {
     byteStrings();
     readMostly();
     updateInPlace();
+    withoutOrder();
     rows();
     readings();
     update();
@@ -43,12 +45,20 @@ public final class Main {
     // docs/embedding.md, java block 2
   }
 
-  private static void rows() {
+  private static void withoutOrder() {
+    long[] keys = {2, 3, 5, 7, 11};
+    long[] values = {20, 30, 50, 70, 110};
+    LongAdder total = new LongAdder();
     // docs/embedding.md, java block 3
+    System.out.println(total.sum() == Long.MAX_VALUE + 281L);
+  }
+
+  private static void rows() {
+    // docs/embedding.md, java block 4
   }
 
   private static void readings() {
-    // docs/embedding.md, java block 4
+    // docs/embedding.md, java block 5
   }
 
   private static void update() {
@@ -61,7 +71,7 @@ public final class Main {
     AtomicLong ids = new AtomicLong();
     try (LoftIndex index = LoftIndex.builder().build()) {
       index.put(account, 100);
-      // docs/embedding.md, java block 5
+      // docs/embedding.md, java block 6
       System.out.println(
           visits + " " + max + " " + isThere + " " + index.get(account, -1) + " " + id);
     }
@@ -72,7 +82,7 @@ public final class Main {
     int order = 42;
     long row = 100;
     try (LoftIndex index = LoftIndex.builder().build()) {
-      // docs/embedding.md, java block 6
+      // docs/embedding.md, java block 7
     }
   }
 }

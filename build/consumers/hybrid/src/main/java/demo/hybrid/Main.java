@@ -64,7 +64,7 @@ public final class Main {
       }
       DiskIndex.save(loft, path);
       try (DiskIndex file = DiskIndex.open(path)) {
-        // docs/embedding.md, java block 7
+        // docs/embedding.md, java block 8
         System.out.println("copies of " + copy.size() + " and " + store.size() + " entries");
         copy.close();
         store.close();
