@@ -27,7 +27,7 @@ final class XIndexHChainsTest {
 
   private static final int LOADED = 6_000;
   private static final int KEYS = 3_000;
-  private static final int ROUNDS = 40;
+  private static final int ROUNDS = 20;
 
   /** The nodes of a chain that does not yet make its group due. */
   private static final int LONGEST_CHAIN = 4;

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Whatever the maintenance executor of an XIndex-H does, nothing hangs, and nothing is wrong. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class XIndexHExecutorTest {
-  private static final int KEYS = 30_000;
-  private static final int FEW_KEYS = 8_000;
+  private static final int KEYS = 20_000;
+  private static final int FEW_KEYS = 4_800;
   private static final int WAIT_SECONDS = 30;
 
   @RegisterExtension final Seed seed = new Seed(getClass());

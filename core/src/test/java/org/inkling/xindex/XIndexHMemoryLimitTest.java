@@ -27,7 +27,7 @@ final class XIndexHMemoryLimitTest {
   private static final long LIMIT = 2 * MIB;
   private static final int DISTANCE = 1_000;
   private static final int FEW_KEYS = 2_000;
-  private static final int MANY_KEYS = 30_000;
+  private static final int MANY_KEYS = 20_000;
 
   /** The keys of a group of 4096 buckets, from which one more makes it due. */
   private static final int LOADED = 6_144;
@@ -130,16 +130,8 @@ final class XIndexHMemoryLimitTest {
   @CsvSource({"false, false", "false, true", "true, false", "true, true"})
   void aRefusedPutChangesNothing(boolean tiny, boolean ascending) {
     try (Limited limited = limited(tiny, Runnable::run)) {
-      if (tiny) {
-        limited.offerMany(FEW_KEYS); // more would take long: each split rebuilds the root
-      } else {
-        limited.twin.checkGet(limited.fill(ascending));
-        int keys = limited.twin.oracle.size();
-        assertTrue(keys > 8_000, () -> keys + " keys");
-        limited.check();
-      }
+      limited.offerMany(tiny ? FEW_KEYS : MANY_KEYS);
       limited.index.awaitMaintenance();
-      assertEquals(0, limited.beyondLimit());
       try (var _ = new DrainedMemory(limited.index.table().memory())) {
         DrainedMemory.assertRefused(limited.index, limited.fill(ascending));
         limited.changeSome();
@@ -153,7 +145,9 @@ final class XIndexHMemoryLimitTest {
   @ValueSource(booleans = {false, true})
   void anIndexThatHasLostHalfOfItsKeysTakesOthers(boolean ascending) {
     try (Limited limited = limited(false, Runnable::run)) {
-      limited.fill(ascending);
+      limited.twin.checkGet(limited.fill(ascending));
+      limited.check();
+      assertEquals(0, limited.beyondLimit());
       int removed = 0;
       for (long key : limited.twin.oracle.keySet().toArray(Long[]::new)) {
         if (random.nextBoolean()) {
@@ -265,10 +259,11 @@ final class XIndexHMemoryLimitTest {
       limited.index.memoryLimitBytes(LIMIT);
       assertEquals(LIMIT, limited.index.statistics().limitBytes());
       assertEquals(reserved - LIMIT, limited.beyondLimit());
-      limited.twin.checkGet(limited.fill(false));
-      assertTrue(limited.index.statistics().reservedBytes() <= reserved, "it has taken more");
+      limited.offerMany(MANY_KEYS); // it has more than that
+      assertEquals(reserved, limited.index.statistics().reservedBytes());
       limited.index.memoryLimitBytes(2 * reserved);
-      limited.offerMany(FEW_KEYS);
+      limited.offerMany(3 * MANY_KEYS);
+      assertTrue(limited.index.statistics().reservedBytes() > reserved, "no more was taken");
       limited.awaitAndCheck();
       assertThrows(IllegalArgumentException.class, () -> limited.index.memoryLimitBytes(0));
     }
