@@ -1,8 +1,14 @@
 package org.inkling.xindex;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.inkling.MemoryLimitException;
+import org.inkling.index.LongHolder;
+import org.inkling.index.PointIndex;
 import org.inkling.memory.RegionSizes;
 import org.inkling.memory.SlabAllocator;
 
@@ -58,6 +64,21 @@ final class DrainedMemory implements AutoCloseable {
     } catch (MemoryLimitException e) {
       // no block of this size is left
     }
+  }
+
+  /** Checks that every operation that inserts a key is refused, and leaves it absent. */
+  static void assertRefused(PointIndex index, long key) {
+    var holder = new LongHolder();
+    assertThrows(MemoryLimitException.class, () -> index.put(key, 1));
+    assertThrows(MemoryLimitException.class, () -> index.getAndPut(key, 1, 0));
+    assertThrows(MemoryLimitException.class, () -> index.getAndPut(key, 1, holder));
+    assertThrows(MemoryLimitException.class, () -> index.putIfAbsent(key, 1));
+    assertThrows(MemoryLimitException.class, () -> index.putIfAbsent(key, 1, holder));
+    assertFalse(index.replace(key, 1));
+    assertFalse(index.compareAndSet(key, 0, 1));
+    assertFalse(index.remove(key));
+    assertFalse(index.get(key, holder));
+    assertEquals(7, index.get(key, 7));
   }
 
   /** Gives everything back, and restores the limit. */

@@ -3,7 +3,6 @@ package org.inkling.xindex;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Random;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,47 +24,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Whatever the maintenance executor does, no operation waits, and none is wrong. */
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class XIndexRExecutorTest {
-  private static final int THREADS = 4;
   private static final int KEYS = 100_000;
   private static final int FEW_KEYS = 20_000;
 
   @RegisterExtension final Seed seed = new Seed(getClass());
+  private final OwnKeys ownKeys = new OwnKeys(seed);
 
   private static XIndexRBuilder builder(Executor executor) {
     return XIndexR.builder().name("executor").executor(executor);
-  }
-
-  /** Each thread puts keys of its own, and removes every fourth of them again. */
-  private void fill(XIndexR index, int keys) throws Exception {
-    TestThreads.run(
-        THREADS,
-        thread -> {
-          Random own = seed.random(thread);
-          for (int i = 0; i < keys / THREADS; i++) {
-            long key = key(own, thread);
-            index.put(key, ~key);
-            assertEquals(~key, index.get(key, key));
-            if (i % 4 == 0) {
-              assertEquals(~key, index.getAndRemove(key, key));
-              assertEquals(key, index.get(key, key));
-            }
-          }
-        });
-  }
-
-  private static long key(Random own, int thread) {
-    return (own.nextLong() & -THREADS) + thread;
-  }
-
-  private void check(XIndexR index, int keys) {
-    for (int thread = 0; thread < THREADS; thread++) {
-      Random own = seed.random(thread);
-      for (int i = 0; i < keys / THREADS; i++) {
-        long key = key(own, thread);
-        assertEquals(i % 4 == 0 ? key : ~key, index.get(key, key));
-      }
-    }
-    assertEquals(keys / 4 * 3, index.size());
   }
 
   private static long compactions(XIndexR index) {
@@ -74,12 +40,12 @@ final class XIndexRExecutorTest {
 
   /** Fills an index, awaits its maintenance, and checks it. */
   private void fillAndAwait(XIndexR index, int keys) throws Exception {
-    fill(index, keys);
-    check(index, keys);
+    ownKeys.fill(index, keys);
+    ownKeys.check(index, keys);
     index.awaitMaintenance();
     assertEquals(0, index.compactor().pending());
     assertEquals(0, index.table().epochs().retiredBytes());
-    check(index, keys);
+    ownKeys.check(index, keys);
     index.checkStructure();
   }
 
@@ -87,9 +53,9 @@ final class XIndexRExecutorTest {
   void onAnExecutorThatNeverRunsDeltasGrowUntilMaintenanceIsAwaited() throws Exception {
     var asked = new AtomicInteger();
     try (XIndexR index = builder(task -> asked.getAndIncrement()).build()) {
-      fill(index, KEYS);
+      ownKeys.fill(index, KEYS);
       assertEquals(1, asked.get()); // it may still run that task
-      check(index, KEYS);
+      ownKeys.check(index, KEYS);
       index.checkBetweenSteps();
       assertEquals(0, compactions(index));
       long group = index.table().root().group(0);
@@ -103,7 +69,7 @@ final class XIndexRExecutorTest {
         records += Group.records(part);
       }
       assertEquals(KEYS / 4 * 3, records);
-      check(index, KEYS);
+      ownKeys.check(index, KEYS);
     }
   }
 
@@ -153,7 +119,7 @@ final class XIndexRExecutorTest {
   @Test
   void onTheSharedExecutorNobodyNeedsToAsk() throws Exception {
     try (XIndexR index = builder(MaintenanceExecutors.shared()).build()) {
-      fill(index, KEYS);
+      ownKeys.fill(index, KEYS);
       while (compactions(index) == 0) {
         TestThreads.pause(); // the timeout ends it
       }

@@ -1,7 +1,6 @@
 package org.inkling.xindex;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,7 +9,6 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Pin;
-import org.inkling.index.LongHolder;
 import org.inkling.index.Seed;
 import org.inkling.index.Twin;
 import org.inkling.memory.MappedBytes;
@@ -79,28 +77,13 @@ final class XIndexRMemoryLimitTest {
       twin.checkContents();
       twin.index.awaitMaintenance();
       try (var _ = new DrainedMemory(twin.index.table().memory())) {
-        assertRefused(twin.index, fill(twin, ascending));
+        DrainedMemory.assertRefused(twin.index, fill(twin, ascending));
         changeSome(twin);
         twin.checkContents();
       }
       twin.index.awaitMaintenance();
       twin.checkContents();
     }
-  }
-
-  /** Every operation that inserts a key is refused, and leaves it absent. */
-  private static void assertRefused(XIndexR index, long key) {
-    var holder = new LongHolder();
-    assertThrows(MemoryLimitException.class, () -> index.put(key, 1));
-    assertThrows(MemoryLimitException.class, () -> index.getAndPut(key, 1, 0));
-    assertThrows(MemoryLimitException.class, () -> index.getAndPut(key, 1, holder));
-    assertThrows(MemoryLimitException.class, () -> index.putIfAbsent(key, 1));
-    assertThrows(MemoryLimitException.class, () -> index.putIfAbsent(key, 1, holder));
-    assertFalse(index.replace(key, 1));
-    assertFalse(index.compareAndSet(key, 0, 1));
-    assertFalse(index.remove(key));
-    assertFalse(index.get(key, holder));
-    assertEquals(7, index.get(key, 7));
   }
 
   /** Updates some keys, and removes others: needs no memory. */
@@ -192,13 +175,13 @@ final class XIndexRMemoryLimitTest {
         steps.end();
         assertEquals(2, counts.refused());
         grow(steps, 0, 10);
-        assertRefused(steps.index, -1);
+        DrainedMemory.assertRefused(steps.index, -1);
         steps.end();
         assertEquals(0, counts.groups());
         steps.twin.remove(1); // in the delta, where it comes back without memory
         steps.twin.put(1, any());
         steps.twin.remove(0); // in the array, where it does not
-        assertRefused(steps.index, 0);
+        DrainedMemory.assertRefused(steps.index, 0);
         changeSome(steps.twin);
         steps.end();
       }
