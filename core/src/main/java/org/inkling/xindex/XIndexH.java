@@ -44,8 +44,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>This is a first edition: groups are split and never merged, and there are no sessions.
  *
- * @shape 64-bit keys and values, the whole domain of both, without order; about 46 bytes per key
- *     after a load, at most 64 while it grows
+ * @shape 64-bit keys and values, the whole domain of both, without order; 43 to 46 bytes per key
+ *     after a load, at most 64 while it grows, and what is not used yet of the last region
  * @source Wang, Chen, Wang, Tang and Wang, The Concurrent Learned Indexes for Multicore Data
  *     Storage, ACM Transactions on Storage 18(1), 2022, section 4
  */

@@ -36,7 +36,7 @@ final class HashGroups {
   }
 
   private static int nodes(long bucket) {
-    return Bucket.nodes(bucket, VersionLatch.begin(bucket));
+    return Bucket.nodes(bucket, VersionLatch.begin(bucket), Integer.MAX_VALUE);
   }
 
   /** Returns the size of all blocks that the root leads to, and of those of the root. */

@@ -204,10 +204,10 @@ public final class Bucket {
     return inFirst(word) == 1 ? next(bucket) : 0;
   }
 
-  /** Returns the number of nodes of the chain; optimistic. */
-  public static int nodes(long bucket, long word) {
+  /** Returns the number of nodes of the chain, or {@code most} if it is greater; optimistic. */
+  public static int nodes(long bucket, long word, int most) {
     int nodes = 0;
-    for (long node = first(bucket, word); node != 0; node = next(node)) {
+    for (long node = first(bucket, word); node != 0 && nodes < most; node = next(node)) {
       nodes++;
     }
     return nodes;

@@ -161,9 +161,9 @@ public final class HashGroup {
     putLong(group + KEYS, keys);
   }
 
-  /** Returns whether a chain of this number of nodes makes the group due to be moved. */
-  public static boolean isLong(long group, int nodes) {
-    return nodes > getLongOpaque(group + LONGEST_CHAIN);
+  /** Returns the number of nodes of a chain above which the group is due to be moved. */
+  static int longestChain(long group) {
+    return (int) getLongOpaque(group + LONGEST_CHAIN);
   }
 
   /** Returns whether the group has twice the keys with which it was due. */

@@ -75,11 +75,18 @@ public final class HashTable extends GroupTable {
     }
   }
 
-  /** Queues a group in which a chain has got too many nodes. */
-  public void checkChain(long group, int nodes) {
-    if (HashGroup.isLong(group, nodes)) {
+  /**
+   * Queues a group if the chain of a bucket, which has got a node, is too long. It is overdue with
+   * twice as many nodes.
+   *
+   * @param word the word of the bucket
+   */
+  public void checkChain(long group, long bucket, long word) {
+    int longest = HashGroup.longestChain(group);
+    int nodes = Bucket.nodes(bucket, word, 2 * longest + 1);
+    if (nodes > longest) {
       queue(group);
-      overdue |= HashGroup.isLong(group, nodes / 2);
+      overdue |= nodes > 2 * longest;
     }
   }
 

@@ -92,7 +92,6 @@ public final class HashWriter {
   private boolean insert(long group, long word, long key, long value) {
     long bucket = HashGroup.bucketOf(group, key);
     boolean needsNode = Bucket.needsNode(word);
-    int nodes = needsNode ? Bucket.nodes(bucket, word) + 1 : 0;
     // Before the latch is locked, since it may throw.
     long node = needsNode ? table.memory().allocate(Bucket.BYTES) : 0;
     if (!VersionLatch.upgrade(bucket, word)) {
@@ -101,9 +100,12 @@ public final class HashWriter {
       }
       return false;
     }
-    VersionLatch.unlock(bucket, word, Bucket.insert(bucket, word, node, key, value));
+    long marks = Bucket.insert(bucket, word, node, key, value);
+    VersionLatch.unlock(bucket, word, marks);
     table.count(group, 1);
-    table.checkChain(group, nodes);
+    if (needsNode) {
+      table.checkChain(group, bucket, marks);
+    }
     return true;
   }
 }

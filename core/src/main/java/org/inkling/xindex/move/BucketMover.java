@@ -92,7 +92,7 @@ final class BucketMover implements Bucket.EntryAction {
       return false;
     }
     // Each entry takes a node at most: if it begins a chain, or a node of one.
-    ensure(Bucket.ENTRIES * (1 + Bucket.nodes(bucket, word)));
+    ensure(Bucket.ENTRIES * (1 + Bucket.nodes(bucket, word, Integer.MAX_VALUE)));
     if (!VersionLatch.upgrade(bucket, word)) {
       return false;
     }
@@ -121,10 +121,15 @@ final class BucketMover implements Bucket.EntryAction {
     long part = GroupRange.partFor(target, key);
     long bucket = HashGroup.bucketOf(part, key);
     long word = lock(bucket);
-    long node = Bucket.needsNode(word) ? takeSpare() : 0;
-    VersionLatch.unlock(bucket, word, Bucket.insert(bucket, word, node, key, Bucket.value(entry)));
+    boolean needsNode = Bucket.needsNode(word);
+    long node = needsNode ? takeSpare() : 0;
+    long marks = Bucket.insert(bucket, word, node, key, Bucket.value(entry));
+    VersionLatch.unlock(bucket, word, marks);
     moved++;
     table.count(part, 1);
+    if (needsNode) {
+      table.checkChain(part, bucket, marks); // keys that came after the model was trained
+    }
   }
 
   /** Waits for the latch of a bucket of the target. */

@@ -107,7 +107,7 @@ final class MovePlan {
    */
   void build() {
     boolean isSmaller = bytes() <= HashGroup.arrayBytes(group);
-    LongUnaryOperator blocks = isSmaller ? table::allocateForRelief : memory::allocate;
+    LongUnaryOperator blocks = isSmaller ? table::allocateForRelief : table::allocateForChange;
     long pivot = GroupRange.pivot(group);
     for (int part = 0; part < groups.length; part++) {
       long end = part + 1 == groups.length ? GroupRange.end(group) : ends[part];

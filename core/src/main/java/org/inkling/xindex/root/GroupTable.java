@@ -97,6 +97,23 @@ public class GroupTable {
   }
 
   /**
+   * Allocates a block for a change. If it is refused, all free blocks are joined first: what is
+   * free at the limit is often in small pieces.
+   *
+   * @throws MemoryLimitException if there is no room for it even then
+   */
+  public final long allocateForChange(long bytes) {
+    try {
+      return memory.allocate(bytes);
+    } catch (MemoryLimitException e) {
+      if (memory.joinAll() > 0) {
+        return memory.allocate(bytes);
+      }
+      throw e;
+    }
+  }
+
+  /**
    * Allocates a block for a change that gives much more back than it takes. At the limit it comes
    * from the withheld part, a 32nd of the limit, or one small region if that is more.
    *
@@ -104,7 +121,7 @@ public class GroupTable {
    */
   public final long allocateForRelief(long bytes) {
     try {
-      return memory.allocate(bytes);
+      return allocateForChange(bytes);
     } catch (MemoryLimitException e) {
       long withheld = Math.max(RegionSizes.MIN_BYTES, memory.gauges().limitBytes() / WITHHELD_PART);
       if (memory.withheldBytesInUse() + bytes > withheld) {

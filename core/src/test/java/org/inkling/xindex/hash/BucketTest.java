@@ -34,6 +34,10 @@ final class BucketTest {
     return VersionLatch.begin(bucket);
   }
 
+  private int nodes(long word) {
+    return Bucket.nodes(bucket, word, Integer.MAX_VALUE);
+  }
+
   private void put(long key, long value) {
     long word = VersionLatch.lock(bucket);
     long entry = Bucket.find(bucket, word, key);
@@ -56,9 +60,9 @@ final class BucketTest {
       return;
     }
     long emptied = Bucket.emptied(bucket, word);
-    int nodes = Bucket.nodes(bucket, word);
+    int nodes = nodes(word);
     VersionLatch.unlock(bucket, word, Bucket.remove(bucket, word, entry));
-    assertEquals(emptied == 0 ? nodes : nodes - 1, Bucket.nodes(bucket, word()));
+    assertEquals(emptied == 0 ? nodes : nodes - 1, nodes(word()));
     if (emptied != 0) {
       memory.free(emptied, Bucket.BYTES);
     }
@@ -75,7 +79,7 @@ final class BucketTest {
         bucket, word(), entry -> assertNull(seen.put(Bucket.key(entry), Bucket.value(entry))));
     assertEquals(oracle, seen);
     int beyond = Math.max(0, oracle.size() - Bucket.ENTRIES);
-    assertEquals(Math.ceilDiv(beyond, Bucket.ENTRIES), Bucket.nodes(bucket, word()), "nodes");
+    assertEquals(Math.ceilDiv(beyond, Bucket.ENTRIES), nodes(word()), "nodes");
   }
 
   @Test
