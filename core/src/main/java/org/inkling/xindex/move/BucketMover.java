@@ -15,10 +15,10 @@ import org.inkling.xindex.root.GroupRange;
  *
  * <p>The latch of the bucket is held from before the first of its entries is inserted into the
  * target until the bucket is MOVED; so a key has one place at any time, and no write comes between.
- * Test: jcstress XIndexHGetAgainstMove, XIndexHPutAgainstMove and their weakened twins.
- * Under it the latches of buckets of the target are locked, one after another. No thread locks in
- * the other order, since entries only move from a group to its target; so a wait for such a latch
- * ends as soon as its holder goes on, and holders wait for nothing.
+ * Test: jcstress XIndexHGetAgainstMove, XIndexHPutAgainstMove and their weakened twins. Under it
+ * the latches of buckets of the target are locked, one after another. No thread locks in the other
+ * order, since entries only move from a group to its target; so a wait for such a latch ends as
+ * soon as its holder goes on, and holders wait for nothing.
  *
  * <p>Nothing is allocated and nothing can fail while the latch is held: the nodes that the entries
  * may need are in a list before it is locked.
