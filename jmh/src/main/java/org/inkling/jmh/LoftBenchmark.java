@@ -2,7 +2,6 @@ package org.inkling.jmh;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
-import org.inkling.cli.subject.LoftSubject;
 import org.inkling.jmh.peers.Peer;
 import org.inkling.loft.LoftIndex;
 import org.inkling.loft.LoftSession;
@@ -79,7 +78,7 @@ public class LoftBenchmark extends TimedBenchmark {
     /** Loads the keys. */
     @Setup
     public void load(Keys keys) {
-      map = ((LoftSubject) Peer.named(index).settled(keys.entries())).index();
+      map = (LoftIndex) Peer.named(index).settled(keys.entries()).index();
     }
 
     /** Frees the memory. */

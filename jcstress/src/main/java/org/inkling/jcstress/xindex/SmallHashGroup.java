@@ -208,7 +208,7 @@ final class SmallHashGroup {
     owner.epochs.exit(pin);
     int added = WriteOutcome.keysAdded(write, outcome);
     table.keys().addLoaded(added); // not in the pin: all states of a test share the pins
-    return (outcome & WriteOutcome.HAD_VALUE) == 0 ? ABSENT : SmallGroup.number(previous.value);
+    return !WriteOutcome.hadValue(outcome) ? ABSENT : SmallGroup.number(previous.value);
   }
 
   /**

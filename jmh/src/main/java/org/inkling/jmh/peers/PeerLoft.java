@@ -1,6 +1,6 @@
 package org.inkling.jmh.peers;
 
-import org.inkling.cli.subject.LoftSubject;
+import org.inkling.cli.subject.ManagedSubject;
 import org.inkling.cli.subject.Subject;
 import org.inkling.loft.LoftBuilder;
 import org.inkling.loft.LoftIndex;
@@ -27,6 +27,6 @@ final class PeerLoft {
     if (!Boolean.parseBoolean(System.getProperty(MAINTENANCE, "true"))) {
       builder.executor(task -> {});
     }
-    return new LoftSubject(builder.build(entries));
+    return new ManagedSubject<>(builder.build(entries));
   }
 }
