@@ -1,9 +1,12 @@
 package org.inkling.index;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.AbstractSet;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Spliterator;
+import java.util.function.Predicate;
 import org.inkling.index.EntryIterator.Splitting;
 
 /** The entries of a map view, in its order; each is returned as a snapshot. */
@@ -40,6 +43,13 @@ final class EntrySetView extends AbstractSet<Map.Entry<Long, Long>> {
         && wanted.getKey() instanceof Long key
         && wanted.getValue() instanceof Long value
         && map.remove(key, value);
+  }
+
+  /** {@inheritDoc} An entry whose value has changed since it was tested stays. */
+  @Override
+  public boolean removeIf(Predicate<? super Map.Entry<Long, Long>> filter) {
+    requireNonNull(filter, "filter");
+    return map.removeIf((key, value) -> filter.test(Map.entry(key, value)));
   }
 
   @Override

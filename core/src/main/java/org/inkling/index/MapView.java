@@ -112,4 +112,25 @@ abstract class MapView extends AbstractMap<Long, Long> implements ConcurrentMap<
     long wanted = (Long) key;
     return contains(wanted) && value instanceof Long expected && index.remove(wanted, expected);
   }
+
+  /** Tests entries. */
+  @FunctionalInterface
+  interface EntryFilter {
+    boolean test(long key, long value);
+  }
+
+  /**
+   * Removes the entries that a filter accepts; one whose value has changed since it was tested
+   * stays. Returns whether any was removed.
+   */
+  final boolean removeIf(EntryFilter filter) {
+    boolean removed = false;
+    try (Cursor cursor = entriesCursor()) {
+      while (cursor.next()) {
+        long value = cursor.value();
+        removed |= filter.test(cursor.key(), value) && index.remove(cursor.key(), value);
+      }
+    }
+    return removed;
+  }
 }

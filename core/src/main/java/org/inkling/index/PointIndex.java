@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentMap;
  * A concurrent map from {@code long} to {@code long}: {@link PointOperations} for any number of
  * threads at once, and {@link #close}.
  *
- * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
+ * @shape 64-bit keys, 64-bit values, the whole domain of both
  */
 public interface PointIndex extends PointOperations, AutoCloseable {
 

@@ -26,7 +26,7 @@ import org.inkling.region.LongRegion;
  * throws, nothing has changed. It may run several times for one call, and all results but the last
  * are discarded.
  *
- * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
+ * @shape 64-bit keys, 64-bit values, the whole domain of both
  */
 public interface PointOperations extends PointReads {
 

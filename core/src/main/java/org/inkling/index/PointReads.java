@@ -11,7 +11,7 @@ import org.inkling.region.LongRegion;
  *
  * <p>After the index is closed, every operation throws {@link IllegalStateException}.
  *
- * @shape 64-bit keys in signed order, 64-bit values, the whole domain of both
+ * @shape 64-bit keys, 64-bit values, the whole domain of both
  */
 public interface PointReads {
 

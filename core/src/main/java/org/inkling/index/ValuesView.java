@@ -1,8 +1,11 @@
 package org.inkling.index;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.AbstractCollection;
 import java.util.Iterator;
 import java.util.Spliterator;
+import java.util.function.Predicate;
 import org.inkling.index.EntryIterator.Splitting;
 
 /** The values of a map view, in the order of its keys. */
@@ -28,6 +31,13 @@ final class ValuesView extends AbstractCollection<Long> {
   @Override
   public boolean contains(Object value) {
     return map.containsValue(value);
+  }
+
+  /** {@inheritDoc} The entry of a value that has changed since it was tested stays. */
+  @Override
+  public boolean removeIf(Predicate<? super Long> filter) {
+    requireNonNull(filter, "filter");
+    return map.removeIf((key, value) -> filter.test(value));
   }
 
   @Override

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *                  +------ help --------+   up to the number of workers
  *
  *   await: chunk after chunk on the calling thread, whatever the executor does
+ *   assist: a few chunks on the calling thread
  *   stop:  no further chunk begins
  * </pre>
  *
@@ -184,18 +185,35 @@ public final class MaintenanceScheduler {
   }
 
   /**
-   * Runs chunks on the calling thread as long as one of them finds more to do, whatever the
-   * executor does; never waits for other threads, and does nothing if stopped. For a writer that
-   * has made more work than the workers get done. Failures are logged and end here.
+   * Runs up to a number of chunks on the calling thread, whatever the executor does, and ends when
+   * one finds nothing to do; waits for no other worker, and does nothing if stopped. What is left
+   * is requested. For a writer that has made more work than the workers get done. Failures are
+   * logged and end here.
+   *
+   * @return whether a chunk has done something
    */
-  public void assist() {
+  public boolean assist(int chunks) {
+    if (!state.enter()) {
+      return false;
+    }
+    boolean worked = false;
+    boolean more = true;
     try {
-      if (state.join()) {
-        runJoined();
+      for (int i = 0; i < chunks && more; i++) {
+        more = task.runChunk();
+        worked |= more;
       }
     } catch (RuntimeException | Error e) { // the operation has taken effect anyway
       log(Level.ERROR, "a chunk of maintenance failed; the index stays correct", e);
+    } finally {
+      if (state.end(false) && submit()) {
+        workForExecutor();
+      }
     }
+    if (more) {
+      request();
+    }
+    return worked;
   }
 
   /**

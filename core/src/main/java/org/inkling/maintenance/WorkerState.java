@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <pre>
  *   bit 63      62      61 ... 32                31 ... 0
- *   STOPPED     AGAIN   starts that are          workers in a chunk,
- *                       queued and not begun     including await's
+ *   STOPPED     AGAIN   starts that are          workers in a chunk, and
+ *                       queued and not begun     threads that await or assist
  *
  *   step          where                          becomes
  *   request       queued 0, active 0             queued 1, and one more task for the executor
@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
  *                 queued 0                       unchanged: another task took this start
  *   join          queued &gt; 0                     queued - 1, active + 1, not AGAIN
  *                 queued 0                       active + 1, not AGAIN
+ *   enter         any                            active + 1
  *   end           more to do, or AGAIN           active - 1, queued + 1, not AGAIN; one more task
  *                 else                           active - 1
  *   stay          more to do, or AGAIN           not AGAIN; the worker goes on itself
@@ -42,8 +43,8 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p><b>Visibility.</b> All steps are volatile. A chunk sees what the requester wrote before its
  * request if the write was volatile too, or if the request found nothing outstanding.
  *
- * <p><b>Number of workers.</b> Only help and join raise queued + active above 1: help up to the
- * number of workers, join by one for each waiting thread.
+ * <p><b>Number of workers.</b> Only help, join and enter raise queued + active above 1: help up to
+ * the number of workers, join by one for each waiting thread, enter by one for each assisting one.
  */
 final class WorkerState {
   private static final long STOPPED = Long.MIN_VALUE;
@@ -130,6 +131,21 @@ final class WorkerState {
       }
       long taken = queued(seen) == 0 ? 0 : QUEUED_ONE;
       if (word.compareAndSet(seen, (seen - taken + ACTIVE_ONE) & ~AGAIN)) {
+        return true;
+      }
+    }
+  }
+
+  /**
+   * Begins a chunk beside all that is requested and queued, unless stopped; returns whether it did.
+   */
+  boolean enter() {
+    while (true) {
+      long seen = word.get();
+      if (seen < 0) {
+        return false;
+      }
+      if (word.compareAndSet(seen, seen + ACTIVE_ONE)) {
         return true;
       }
     }

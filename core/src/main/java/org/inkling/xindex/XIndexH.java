@@ -3,6 +3,7 @@ package org.inkling.xindex;
 import static java.util.Objects.requireNonNull;
 
 import java.lang.System.Logger;
+import java.util.concurrent.locks.LockSupport;
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.MemoryRelease;
@@ -34,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A learned root divides the keys among groups, each of which grows, shrinks and is split on its
  * own, in the background, while it is used: its buckets move one by one, and no operation waits for
  * more than one of them. A write holds the latch of one bucket for a few stores; a read writes
- * nothing but its pin.
+ * nothing but its pin. Only a writer that inserts into a group with twice the keys with which it
+ * was due takes a few steps of moves, or pauses for some microseconds.
  *
  * <p>{@link #cursor} walks over all entries in no particular order: each key that is present
  * throughout once, no key twice, each value as it was at some instant.
@@ -45,7 +47,8 @@ import org.jspecify.annotations.Nullable;
  * <p>This is a first edition: groups are split and never merged, and there are no sessions.
  *
  * @shape 64-bit keys and values, the whole domain of both, without order; 43 to 46 bytes per key
- *     after a load, at most 64 while it grows, and what is not used yet of the last region
+ *     after a load, about 50 while it grows and at most 64, and beside that what is not used yet of
+ *     the last region, and both arrays of each group that is moving
  * @source Wang, Chen, Wang, Tang and Wang, The Concurrent Learned Indexes for Multicore Data
  *     Storage, ACM Transactions on Storage 18(1), 2022, section 4
  */
@@ -54,6 +57,11 @@ public final class XIndexH extends DerivedPointOperations implements PointIndex,
 
   /** How often a write tries again at once, before it lets other threads run. */
   private static final int SPINS = 16;
+
+  /** How many steps of moves a writer takes that has inserted into an overdue group. */
+  private static final int ASSISTED_CHUNKS = 4;
+
+  private static final long PAUSE_NANOS = 20_000;
 
   private final String name;
   private final HashTable table;
@@ -142,23 +150,29 @@ public final class XIndexH extends DerivedPointOperations implements PointIndex,
       table.keys().add(pin, WriteOutcome.keysAdded(write, outcome));
     } finally {
       epochs.exit(pin);
-      maintain(); // after the pin: the executor runs the caller's code
+      if (mover.isDue()) {
+        maintenance.request(); // after the pin: the executor runs the caller's code
+      }
+    }
+    if (HashWriter.isOverdue(outcome)) {
+      helpOrPause();
     }
     return WriteOutcome.result(write, outcome);
   }
 
-  private void maintain() {
-    if (mover.isDue()) {
-      maintenance.request();
-      if (table.takeOverdue()) {
-        maintenance.assist();
-      }
+  /**
+   * Keeps this writer from outrunning the moves: it takes some of their steps, or if other threads
+   * have all of them, pauses once.
+   */
+  private void helpOrPause() {
+    if (!maintenance.assist(ASSISTED_CHUNKS)) {
+      LockSupport.parkNanos(PAUSE_NANOS);
     }
   }
 
   /**
    * {@inheritDoc} The order is none that a caller may rely on. The cursor holds the entries of a
-   * group, some ten thousand, on the heap.
+   * group on the heap, usually some thousands.
    */
   @Override
   public Cursor cursor() {
@@ -178,7 +192,7 @@ public final class XIndexH extends DerivedPointOperations implements PointIndex,
 
   /**
    * {@inheritDoc} The work is moves of groups, for which none is due afterwards, and a root with a
-   * slot for each group; the calling thread receives what they throw.
+   * slot for each group, unless memory is refused; the calling thread receives what they throw.
    */
   @Override
   public void awaitMaintenance() {
@@ -230,19 +244,18 @@ public final class XIndexH extends DerivedPointOperations implements PointIndex,
   public XIndexHStatistics statistics() {
     var gauges = table.memory().gauges();
     return new XIndexHStatistics(
+        table.keys().sum(),
         new XIndexHStatistics.Structure(
-            table.keys().sum(),
             table.counts().groups(),
             table.counts().models(),
             table.counts().buckets(),
             table.root().bytes()),
-        new XIndexHStatistics.Memory(
-            gauges.liveBytes(),
-            Math.min(epochs.retiredBytes(), gauges.reservedBytes()),
-            gauges.freeListedBytes(),
-            gauges.trimmedBytes(),
-            gauges.reservedBytes(),
-            gauges.limitBytes()),
+        gauges.liveBytes(),
+        Math.min(epochs.retiredBytes(), gauges.reservedBytes()),
+        gauges.freeListedBytes(),
+        gauges.trimmedBytes(),
+        gauges.reservedBytes(),
+        gauges.limitBytes(),
         new XIndexHStatistics.Changes(
             mover.moves(), mover.splits(), mover.roots(), mover.refused(), mover.pending()),
         epochs.isClosed());

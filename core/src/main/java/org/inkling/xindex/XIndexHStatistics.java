@@ -5,49 +5,40 @@ import org.inkling.index.stage.ManagedIndex;
 /**
  * Keys, groups, memory and moves of an {@link XIndexH} at about one instant.
  *
- * @param structure the keys and the groups
- * @param memory the memory
+ * @param keys keys present
+ * @param structure the groups
+ * @param usedBytes root, groups, buckets, chains and retired bytes
+ * @param retiredBytes memory that moves have replaced, kept until no operation can see it
+ * @param freeListedBytes freed and ready to be used again
+ * @param trimmedBytes the part of them that is lent to the operating system
+ * @param reservedBytes taken from the operating system
+ * @param limitBytes the limit, or that of a shared budget if it is lower, Long.MAX_VALUE for none
  * @param changes what the maintenance has done
  * @param closed whether the index is closed
  * @units bytes of native memory, except where the name says otherwise
  */
-public record XIndexHStatistics(Structure structure, Memory memory, Changes changes, boolean closed)
+public record XIndexHStatistics(
+    long keys,
+    Structure structure,
+    long usedBytes,
+    long retiredBytes,
+    long freeListedBytes,
+    long trimmedBytes,
+    long reservedBytes,
+    long limitBytes,
+    Changes changes,
+    boolean closed)
     implements ManagedIndex.Statistics {
 
   /**
-   * The keys and the groups.
+   * The groups in use; those that a move is filling count once it is over.
    *
-   * @param keys keys present
-   * @param groups groups in use
+   * @param groups groups
    * @param modelGroups the groups that hash by their model; the others mix
    * @param buckets buckets of all groups
    * @param rootBytes the root with its model
    */
-  public record Structure(long keys, int groups, int modelGroups, long buckets, long rootBytes) {
-
-    /** Returns the keys per bucket. */
-    public double loadFactor() {
-      return (double) keys / buckets;
-    }
-  }
-
-  /**
-   * The memory as the allocator sees it.
-   *
-   * @param usedBytes root, groups, buckets, chains and retired bytes
-   * @param retiredBytes memory that moves have replaced, kept until no operation can see it
-   * @param freeListedBytes freed and ready to be used again
-   * @param trimmedBytes the part of them that is lent to the operating system
-   * @param reservedBytes taken from the operating system
-   * @param limitBytes the limit, or that of a shared budget if it is lower, Long.MAX_VALUE for none
-   */
-  public record Memory(
-      long usedBytes,
-      long retiredBytes,
-      long freeListedBytes,
-      long trimmedBytes,
-      long reservedBytes,
-      long limitBytes) {}
+  public record Structure(int groups, int modelGroups, long buckets, long rootBytes) {}
 
   /**
    * What the maintenance has done since the index was built.
@@ -61,35 +52,13 @@ public record XIndexHStatistics(Structure structure, Memory memory, Changes chan
    */
   public record Changes(long moves, long splits, long roots, long refusedMoves, int pending) {}
 
-  @Override
-  public long keys() {
-    return structure.keys();
-  }
-
-  @Override
-  public long usedBytes() {
-    return memory.usedBytes();
-  }
-
-  @Override
-  public long reservedBytes() {
-    return memory.reservedBytes();
-  }
-
-  @Override
-  public long trimmedBytes() {
-    return memory.trimmedBytes();
-  }
-
-  @Override
-  public long limitBytes() {
-    return memory.limitBytes();
+  /** Returns the keys per bucket. */
+  public double loadFactor() {
+    return (double) keys / structure.buckets();
   }
 
   /** Returns the reserved less the free-listed bytes per key; NaN for an empty index. */
   public double bytesPerKey() {
-    return keys() == 0
-        ? Double.NaN
-        : (double) (memory.reservedBytes() - memory.freeListedBytes()) / keys();
+    return keys == 0 ? Double.NaN : (double) (reservedBytes - freeListedBytes) / keys;
   }
 }

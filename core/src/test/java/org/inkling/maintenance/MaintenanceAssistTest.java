@@ -1,6 +1,7 @@
 package org.inkling.maintenance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.CountDownLatch;
@@ -31,7 +32,7 @@ class MaintenanceAssistTest {
   }
 
   @Test
-  void itRunsChunkAfterChunkThoughTheExecutorNeverDoes() {
+  void itRunsAFewChunksThoughTheExecutorNeverDoes() {
     var caller = Thread.currentThread();
     var elsewhere = new AtomicInteger();
     var scheduler =
@@ -41,18 +42,28 @@ class MaintenanceAssistTest {
               return steps.chunks.get() < 5;
             });
     scheduler.request();
-    scheduler.assist();
+    assertTrue(scheduler.assist(3));
+    assertEquals(3, steps.chunks.get());
+    assertTrue(scheduler.assist(3), "of two chunks the first has done something");
     assertEquals(5, steps.chunks.get());
-    assertEquals(0, elsewhere.get());
-    steps.runNext(); // the executor comes late: assist has taken this start
-    assertEquals(5, steps.chunks.get());
-    scheduler.request();
-    steps.runNext();
+    assertFalse(scheduler.assist(3), "nothing is left to do");
     assertEquals(6, steps.chunks.get());
+    assertEquals(0, elsewhere.get());
+    assertEquals(1, steps.queue.size(), "one start is enough for all");
+    steps.runNext();
+    assertEquals(7, steps.chunks.get(), "a request is not served by those who assist");
   }
 
   @Test
-  void itServesARequestThatIsMadeMeanwhile() {
+  void whatItLeavesIsRequested() {
+    var scheduler = steps.scheduler(() -> true);
+    assertTrue(scheduler.assist(2));
+    assertEquals(2, steps.chunks.get());
+    assertEquals(1, steps.queue.size());
+  }
+
+  @Test
+  void itLeavesARequestThatIsMadeMeanwhileToTheExecutor() {
     var scheduler = new MaintenanceScheduler[1];
     scheduler[0] =
         steps.scheduler(
@@ -62,7 +73,9 @@ class MaintenanceAssistTest {
               }
               return false;
             });
-    scheduler[0].assist();
+    assertFalse(scheduler[0].assist(5));
+    assertEquals(1, steps.chunks.get());
+    steps.runNext();
     assertEquals(2, steps.chunks.get());
     assertTrue(steps.queue.isEmpty());
   }
@@ -70,7 +83,7 @@ class MaintenanceAssistTest {
   @Test
   void itLeavesPendingWorkThatCannotGoOn() {
     var scheduler = steps.scheduler(steps, 1, () -> false, () -> true);
-    scheduler.assist();
+    assertFalse(scheduler.assist(5));
     assertEquals(1, steps.chunks.get());
   }
 
@@ -79,23 +92,8 @@ class MaintenanceAssistTest {
     var scheduler = steps.scheduler(() -> true);
     scheduler.request();
     scheduler.stop();
-    scheduler.assist();
+    assertFalse(scheduler.assist(5));
     assertEquals(0, steps.chunks.get());
-  }
-
-  @Test
-  void aStopEndsIt() {
-    var scheduler = new MaintenanceScheduler[1];
-    scheduler[0] =
-        steps.scheduler(
-            () -> {
-              if (steps.chunks.get() == 3) {
-                scheduler[0].stop();
-              }
-              return true;
-            });
-    scheduler[0].assist();
-    assertEquals(3, steps.chunks.get());
   }
 
   @ParameterizedTest
@@ -112,7 +110,7 @@ class MaintenanceAssistTest {
               }
               throw new IllegalArgumentException("chunk");
             });
-    scheduler.assist();
+    assertFalse(scheduler.assist(5));
     assertEquals(1, steps.chunks.get());
     scheduler.await(); // the failed chunk has left no worker
     assertEquals(2, steps.chunks.get());
@@ -136,7 +134,7 @@ class MaintenanceAssistTest {
             () -> release.getCount() > 0);
     scheduler.request();
     assertTrue(entered.await(WAIT_SECONDS, TimeUnit.SECONDS));
-    threads.submit(scheduler::assist).get(WAIT_SECONDS, TimeUnit.SECONDS);
+    threads.submit(() -> scheduler.assist(5)).get(WAIT_SECONDS, TimeUnit.SECONDS);
     assertEquals(1, release.getCount(), "the other thread has left");
     assertEquals(2, steps.chunks.get());
   }

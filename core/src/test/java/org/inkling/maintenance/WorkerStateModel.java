@@ -26,6 +26,8 @@ final class WorkerStateModel {
     THREAD,
     /** Awaits once. */
     WAITER,
+    /** Assists once, with a chunk. */
+    ASSISTANT,
     /** Stops once. */
     STOPPER
   }
@@ -40,11 +42,14 @@ final class WorkerStateModel {
     WITHDRAWS,
     IN_JOINED_CHUNK,
     SETTLES,
+    IN_ASSISTED_CHUNK,
+    REQUESTS,
     DONE
   }
 
   private static final Set<At> CHUNK =
-      Set.of(At.IN_CHUNK, At.HANDS_OVER_HELP, At.WITHDRAWS, At.IN_JOINED_CHUNK);
+      Set.of(
+          At.IN_CHUNK, At.HANDS_OVER_HELP, At.WITHDRAWS, At.IN_JOINED_CHUNK, At.IN_ASSISTED_CHUNK);
   private static final Set<At> SUBMITTING =
       Set.of(At.HANDS_OVER, At.BEGINS_HERE, At.HANDS_OVER_HELP, At.WITHDRAWS);
 
@@ -121,8 +126,11 @@ final class WorkerStateModel {
         drops || state.word < 0 || queued <= state.tasks + count(state, SUBMITTING),
         "a start without a task");
     expect(
-        active + queued <= workers + Collections.frequency(actors, Actor.WAITER),
-        "more than the workers and those that await");
+        active + queued
+            <= workers
+                + Collections.frequency(actors, Actor.WAITER)
+                + Collections.frequency(actors, Actor.ASSISTANT),
+        "more than the workers and those that await or assist");
     expect(
         state.word < 0 || active > 0 || (state.word & WorkerState.AGAIN) == 0,
         "requested again of nobody");
@@ -166,6 +174,8 @@ final class WorkerStateModel {
       }
       case IN_JOINED_CHUNK -> joinedChunk(state, actor);
       case SETTLES -> settle(new Step(state, actor));
+      case IN_ASSISTED_CHUNK -> assistedChunk(state, actor);
+      case REQUESTS -> request(new Step(state, actor));
       case DONE -> {}
     }
   }
@@ -173,10 +183,7 @@ final class WorkerStateModel {
   private void start(State state, int actor) {
     var step = new Step(state, actor);
     switch (actors.get(actor)) {
-      case REQUESTER -> {
-        step.wanted = true;
-        step.to(step.word.request() ? At.HANDS_OVER : At.DONE);
-      }
+      case REQUESTER -> request(step);
       case THREAD -> {
         if (step.tasks > 0) {
           step.tasks--;
@@ -191,11 +198,27 @@ final class WorkerStateModel {
           step.to(At.DONE);
         }
       }
+      case ASSISTANT -> step.to(step.word.enter() ? At.IN_ASSISTED_CHUNK : At.DONE);
       case STOPPER -> {
         step.word.stop();
         step.to(At.DONE);
       }
     }
+  }
+
+  private static void request(Step step) {
+    step.wanted = true;
+    step.to(step.word.request() ? At.HANDS_OVER : At.DONE);
+  }
+
+  /** The chunk ends; if it has found more to do, that is requested, unless a start is queued. */
+  private static void assistedChunk(Step ends, Step more) {
+    ends.to(ends.word.end(false) ? At.HANDS_OVER : At.DONE);
+    more.to(more.word.end(false) ? At.HANDS_OVER : At.REQUESTS);
+  }
+
+  private void assistedChunk(State state, int actor) {
+    assistedChunk(new Step(state, actor), new Step(state, actor));
   }
 
   private void handOver(State state, int actor, At accepted, At refused) {

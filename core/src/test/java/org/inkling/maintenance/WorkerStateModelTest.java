@@ -1,5 +1,6 @@
 package org.inkling.maintenance;
 
+import static org.inkling.maintenance.WorkerStateModel.Actor.ASSISTANT;
 import static org.inkling.maintenance.WorkerStateModel.Actor.REQUESTER;
 import static org.inkling.maintenance.WorkerStateModel.Actor.STOPPER;
 import static org.inkling.maintenance.WorkerStateModel.Actor.THREAD;
@@ -34,6 +35,12 @@ class WorkerStateModelTest {
   @Test
   void everyRequestIsServedWhileOthersAwait() {
     assertAllWell(2, REQUESTER, REQUESTER, THREAD, WAITER, WAITER);
+  }
+
+  @Test
+  void everyRequestIsServedWhileOthersAssist() {
+    assertAllWell(1, REQUESTER, REQUESTER, THREAD, THREAD, ASSISTANT, ASSISTANT);
+    assertAllWell(2, REQUESTER, THREAD, WAITER, ASSISTANT, STOPPER);
   }
 
   @Test

@@ -100,7 +100,7 @@ final class XIndexHChainsTest {
       long most = (long) MOST_KEYS_PER_BUCKET * HashGroup.buckets(group);
       assertTrue(HashGroup.keys(group) <= most, () -> HashGroup.keys(group) + " keys");
     }
-    double loadFactor = index.statistics().structure().loadFactor();
+    double loadFactor = index.statistics().loadFactor();
     assertTrue(loadFactor <= MOST_KEYS_PER_BUCKET, () -> "a load factor of " + loadFactor);
   }
 

@@ -42,7 +42,7 @@ final class XIndexHDrainTest {
     XIndexHStatistics statistics = index.statistics();
     long buckets = (long) minBuckets * statistics.structure().groups();
     assertEquals(buckets, statistics.structure().buckets(), statistics::toString);
-    assertEquals(0, statistics.memory().retiredBytes());
+    assertEquals(0, statistics.retiredBytes());
     assertEquals(HashGroups.bytes(index), statistics.usedBytes(), statistics::toString);
   }
 
@@ -103,7 +103,7 @@ final class XIndexHDrainTest {
       }
       HashGroups.check(index, left);
       XIndexHStatistics statistics = index.statistics();
-      assertTrue(statistics.structure().loadFactor() >= 0.5, statistics::toString);
+      assertTrue(statistics.loadFactor() >= 0.5, statistics::toString);
       assertEquals(HashGroups.bytes(index), statistics.usedBytes());
     }
   }

@@ -68,7 +68,7 @@ final class XIndexHGrowthTest {
       assertTrue(buckets <= MOST_BUCKETS, () -> buckets + " buckets in a group");
     }
     XIndexHStatistics statistics = index.statistics();
-    double loadFactor = statistics.structure().loadFactor();
+    double loadFactor = statistics.loadFactor();
     assertTrue(loadFactor >= 0.5 && loadFactor <= 1.5, statistics::toString);
     int longest = HashGroups.longestChain(index);
     assertTrue(longest <= LONGEST_CHAIN, () -> "a chain of " + longest + " nodes");

@@ -204,6 +204,11 @@ public final class Bucket {
     return inFirst(word) == 1 ? next(bucket) : 0;
   }
 
+  /** Returns the number of nodes that a bucket with some entries has. */
+  static int nodesOf(int entries) {
+    return Math.max(0, Math.ceilDiv(entries - ENTRIES, ENTRIES));
+  }
+
   /** Returns the number of nodes of the chain, or {@code most} if it is greater; optimistic. */
   public static int nodes(long bucket, long word, int most) {
     int nodes = 0;

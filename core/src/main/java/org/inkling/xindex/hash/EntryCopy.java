@@ -10,14 +10,23 @@ import org.inkling.latch.VersionLatch;
  * @shape two arrays that grow as needed
  */
 public class EntryCopy implements Bucket.EntryAction {
+  private final boolean withValues;
   private long[] keys;
   private long[] values;
   private int count;
 
-  /** Creates a copy without entries, with room for some. */
-  public EntryCopy(int room) {
+  /** The most entries that a bucket had. */
+  private int most;
+
+  /**
+   * Creates a copy without entries, with room for some.
+   *
+   * @param withValues whether values are copied, not the keys alone
+   */
+  public EntryCopy(int room, boolean withValues) {
+    this.withValues = withValues;
     this.keys = new long[room];
-    this.values = new long[room];
+    this.values = new long[withValues ? room : 0];
   }
 
   /** Returns whether entries with a key are copied; the key may be none of the bucket's. */
@@ -44,6 +53,7 @@ public class EntryCopy implements Bucket.EntryAction {
       }
       Bucket.forEach(bucket, word, this);
       if (VersionLatch.validate(bucket, word)) {
+        most = Math.max(most, count - before);
         return true;
       }
       count = before; // a writer came between
@@ -59,10 +69,12 @@ public class EntryCopy implements Bucket.EntryAction {
     }
     if (count == keys.length) {
       keys = Arrays.copyOf(keys, 2 * count);
-      values = Arrays.copyOf(values, 2 * count);
+      values = Arrays.copyOf(values, withValues ? 2 * count : 0);
     }
     keys[count] = key;
-    values[count] = Bucket.value(entry);
+    if (withValues) {
+      values[count] = Bucket.value(entry);
+    }
     count++;
   }
 
@@ -74,6 +86,11 @@ public class EntryCopy implements Bucket.EntryAction {
   /** Returns the number of entries. */
   public final int count() {
     return count;
+  }
+
+  /** Returns the number of nodes of the longest chain of which all entries were taken. */
+  public final int longestChain() {
+    return Bucket.nodesOf(most);
   }
 
   /** Returns the keys, in the first {@link #count} places; they are not copied. */

@@ -105,14 +105,10 @@ public record GroupHash(long factor, int buckets, int nodes, boolean isModel) {
       nodes = 0;
       int most = 0;
       for (int bucket : entries) {
-        nodes += nodes(bucket);
+        nodes += Bucket.nodesOf(bucket);
         most = Math.max(most, bucket);
       }
-      longest = nodes(most);
-    }
-
-    private static int nodes(int entries) {
-      return Math.max(0, Math.ceilDiv(entries - Bucket.ENTRIES, Bucket.ENTRIES));
+      longest = Bucket.nodesOf(most);
     }
   }
 }

@@ -54,13 +54,15 @@ public final class HashGroup {
 
   private HashGroup() {}
 
-  /** Writes a group without an array into a block that no other thread sees yet. */
-  public static void init(long group, GroupHash hash, HashShape shape) {
+  /**
+   * Writes a group without an array into a block that no other thread sees yet. It is never too
+   * small until it {@linkplain #mayShrink may shrink}.
+   */
+  public static void init(long group, GroupHash hash) {
     putLong(group + FACTOR, hash.factor());
     putLong(group + BUCKETS, hash.buckets());
     putLong(group + MODEL, hash.isModel() ? 1 : 0);
     putLong(group + GROW_AT, HashShape.growAt(hash.buckets()));
-    putLong(group + SHRINK_AT, shape.shrinkAt(hash.buckets()));
     putLong(group + LONGEST_CHAIN, HashShape.LONGEST_CHAIN);
   }
 
@@ -131,6 +133,11 @@ public final class HashGroup {
     return getLongOpaque(group + KEYS);
   }
 
+  /** Lets the group, which has its keys now, become due by having too few. */
+  public static void mayShrink(long group, HashShape shape) {
+    putLongOpaque(group + SHRINK_AT, shape.shrinkAt(buckets(group)));
+  }
+
   /**
    * Counts an inserted key, or a removed one.
    *
@@ -138,7 +145,6 @@ public final class HashGroup {
    */
   public static boolean count(long group, int delta) {
     long keys = getAndAddLong(group + KEYS, delta) + delta;
-    // An insertion does not ask for the lower bound: a group is below it while it is being filled.
     return delta > 0 ? isLarge(group, keys) : isSmall(group, keys);
   }
 
@@ -147,7 +153,8 @@ public final class HashGroup {
   }
 
   private static boolean isSmall(long group, long keys) {
-    return keys < getLongOpaque(group + SHRINK_AT);
+    // A removal may be counted before the insertion that it follows, and the keys be below 0.
+    return Math.max(0, keys) < getLongOpaque(group + SHRINK_AT);
   }
 
   /** Returns whether the group is too large or too small for its buckets. */
@@ -156,9 +163,21 @@ public final class HashGroup {
     return isLarge(group, keys) || isSmall(group, keys);
   }
 
-  /** Sets the count of a group that no other thread sees yet. */
-  static void setKeys(long group, long keys) {
+  /**
+   * Sets the count of a group that a load has filled. It is due with more keys than other groups
+   * are, so that groups of one load are not all due at once.
+   *
+   * @param delay by how many 64ths
+   */
+  static void setLoaded(long group, long keys, int delay) {
+    long growAt = getLong(group + GROW_AT);
     putLong(group + KEYS, keys);
+    putLong(group + GROW_AT, growAt + growAt * delay / 64);
+  }
+
+  /** Returns whether a chain of this number of nodes makes the group due to be moved. */
+  public static boolean isLong(long group, int nodes) {
+    return nodes > longestChain(group);
   }
 
   /** Returns the number of nodes of a chain above which the group is due to be moved. */
@@ -167,7 +186,7 @@ public final class HashGroup {
   }
 
   /** Returns whether the group has twice the keys with which it was due. */
-  public static boolean isOverdue(long group) {
+  static boolean isOverdue(long group) {
     return keys(group) > 2 * getLongOpaque(group + GROW_AT);
   }
 
@@ -182,16 +201,23 @@ public final class HashGroup {
     return getLongOpaque(group + DUE) != 0;
   }
 
+  /** Takes the mark of a group that need not be moved any more. */
+  public static void clearDue(long group) {
+    putLongRelease(group + DUE, 0); // after the sizes: the next thread that marks it sees them
+  }
+
   /**
    * Takes the mark of a group that cannot be moved now: it is due again once it has grown or shrunk
    * by an eighth, or a chain has grown by half.
+   *
+   * @param keys the keys with which it was to be moved
    */
-  public static void postpone(long group) {
-    long keys = keys(group);
+  public static void postpone(long group, long keys) {
     long longest = getLongOpaque(group + LONGEST_CHAIN);
+    long shrinkAt = Math.min(getLongOpaque(group + SHRINK_AT), Math.max(1, keys - keys / 8));
     putLongOpaque(group + GROW_AT, Math.max(getLongOpaque(group + GROW_AT), keys + keys / 8 + 1));
-    putLongOpaque(group + SHRINK_AT, Math.min(getLongOpaque(group + SHRINK_AT), keys - keys / 8));
+    putLongOpaque(group + SHRINK_AT, shrinkAt);
     putLongOpaque(group + LONGEST_CHAIN, longest + Math.max(1, longest / 2));
-    putLongRelease(group + DUE, 0); // after the sizes: the next thread that marks it sees them
+    clearDue(group);
   }
 }

@@ -19,6 +19,9 @@ import org.inkling.xindex.root.GroupRoot;
  * @source XIndex, TOS'22, section 4.1.1
  */
 public final class HashLoader {
+  /** Groups of a load are due with 0 to 15 64ths more keys than other groups. */
+  private static final int DELAYS = 16;
+
   private final HashPlan plan;
   private final SlabAllocator memory;
   private final HashCounts counts = new HashCounts();
@@ -77,12 +80,13 @@ public final class HashLoader {
     GroupHash hash = GroupHash.choose(sorted, buffered, sorted, buckets, plan.factors());
     long group = memory.allocate(HashGroup.BYTES);
     GroupRange.init(group, pivot, Long.MAX_VALUE);
-    HashGroup.init(group, hash, plan.shape());
+    HashGroup.init(group, hash);
     HashGroup.setArray(group, memory.allocate(HashGroup.arrayBytes(group)));
     for (int i = 0; i < buffered; i++) {
       insert(group, keys[i], values[i]);
     }
-    HashGroup.setKeys(group, buffered);
+    HashGroup.setLoaded(group, buffered, groupCount % DELAYS);
+    HashGroup.mayShrink(group, plan.shape());
     counts.add(group);
     if (groupCount > 0) {
       GroupRange.setEnd(groups[groupCount - 1], pivot - 1);

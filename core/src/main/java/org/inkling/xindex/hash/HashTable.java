@@ -21,9 +21,6 @@ public final class HashTable extends GroupTable {
   private final HashPlan plan;
   private final HashCounts counts;
 
-  /** Volatile, and racy: a hint for writers. */
-  private volatile boolean overdue;
-
   /** Creates a table over the groups of a root, all in blocks of this memory. */
   HashTable(HashPlan plan, SlabAllocator memory, Epochs epochs, GroupRoot root, HashCounts counts) {
     super(memory, epochs, HashGroup.LINK, root);
@@ -60,15 +57,18 @@ public final class HashTable extends GroupTable {
   /**
    * Counts a key that was inserted into a group, or removed from it, and queues the group if it has
    * reached a size at which it is due.
+   *
+   * @return whether it is overdue: it grows faster than it is moved
    */
-  public void count(long group, int delta) {
-    if (HashGroup.count(group, delta)) {
-      queue(group);
-      overdue |= HashGroup.isOverdue(group);
+  public boolean count(long group, int delta) {
+    if (!HashGroup.count(group, delta)) {
+      return false;
     }
+    queue(group);
+    return HashGroup.isOverdue(group);
   }
 
-  /** Queues a group that has been filled, if it was made for many more keys, or for many fewer. */
+  /** Queues a group that is too large or too small. */
   public void checkSize(long group) {
     if (HashGroup.hasWrongSize(group)) {
       queue(group);
@@ -76,18 +76,18 @@ public final class HashTable extends GroupTable {
   }
 
   /**
-   * Queues a group if the chain of a bucket, which has got a node, is too long. It is overdue with
-   * twice as many nodes.
+   * Queues a group if the chain of a bucket, which has got a node, is too long.
    *
    * @param word the word of the bucket
+   * @return whether the group is overdue: the chain has twice as many nodes
    */
-  public void checkChain(long group, long bucket, long word) {
+  public boolean checkChain(long group, long bucket, long word) {
     int longest = HashGroup.longestChain(group);
     int nodes = Bucket.nodes(bucket, word, 2 * longest + 1);
     if (nodes > longest) {
       queue(group);
-      overdue |= nodes > 2 * longest;
     }
+    return nodes > 2 * longest;
   }
 
   private void queue(long group) {
@@ -96,17 +96,16 @@ public final class HashTable extends GroupTable {
     }
   }
 
-  /**
-   * Returns whether groups grow faster than they are moved, once for each time that this was seen:
-   * the caller then takes part in the maintenance, so that chains stay short whatever the executor
-   * does.
-   */
-  public boolean takeOverdue() {
-    boolean taken = overdue;
-    if (taken) {
-      overdue = false;
-    }
-    return taken;
+  /** Takes back that a group is due, if its size was wrong and is right again. */
+  public void forgive(long group) {
+    HashGroup.clearDue(group);
+    checkSize(group); // a write that saw the mark did not queue the group
+  }
+
+  /** Postpones the move of a group that is refused memory; see {@link HashGroup#postpone}. */
+  public void postpone(long group, long keys) {
+    HashGroup.postpone(group, keys);
+    checkSize(group);
   }
 
   /** Returns what decides how groups are made. */

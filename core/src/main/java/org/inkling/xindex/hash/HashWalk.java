@@ -26,7 +26,7 @@ final class HashWalk extends EntryCopy {
   private @Nullable Source source;
 
   HashWalk(HashTable table) {
-    super(ROOM);
+    super(ROOM, true);
     this.table = table;
   }
 

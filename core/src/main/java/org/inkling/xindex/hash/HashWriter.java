@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @source XIndex, TOS'22, algorithm 9
  */
 public final class HashWriter {
+  /** A bit beside the outcome: the key came into a group that is overdue. */
+  private static final int OVERDUE = 1 << 8;
+
   private final HashTable table;
 
   /** Creates the writer of a table. */
@@ -32,7 +35,7 @@ public final class HashWriter {
    * @param expected the value to compare with; only comparing writes use it
    * @param value the new value; writes that remove ignore it
    * @param previous receives the value that the key had, if it had one
-   * @return a {@link WriteOutcome}
+   * @return a {@link WriteOutcome}, for {@link #isOverdue}, too
    * @throws org.inkling.MemoryLimitException if there is no memory for it; nothing has changed
    */
   public int tryWrite(
@@ -51,11 +54,12 @@ public final class HashWriter {
     long entry = Bucket.find(bucket, word, key);
     long old = entry == 0 ? 0 : Bucket.value(entry);
     boolean changes = write.changes(entry != 0, entry != 0 && old == expected);
+    if (changes && entry == 0) {
+      return insert(group, word, key, value);
+    }
     boolean done;
     if (!changes) {
       done = VersionLatch.validate(bucket, word);
-    } else if (entry == 0) {
-      done = insert(group, word, key, value);
     } else if (write.removes()) {
       done = remove(group, bucket, word, entry);
     } else {
@@ -65,6 +69,11 @@ public final class HashWriter {
       previous.value = old;
     }
     return done ? WriteOutcome.of(entry != 0, changes) : BUSY;
+  }
+
+  /** Returns whether a write has inserted a key into a group that grows faster than it is moved. */
+  public static boolean isOverdue(int outcome) {
+    return (outcome & OVERDUE) != 0;
   }
 
   private static boolean update(long bucket, long word, long entry, long value) {
@@ -85,11 +94,11 @@ public final class HashWriter {
     if (emptied != 0) {
       table.epochs().retire(emptied, Bucket.BYTES);
     }
-    table.count(group, -1);
+    boolean _ = table.count(group, -1);
     return true;
   }
 
-  private boolean insert(long group, long word, long key, long value) {
+  private int insert(long group, long word, long key, long value) {
     long bucket = HashGroup.bucketOf(group, key);
     boolean needsNode = Bucket.needsNode(word);
     // Before the latch is locked, since it may throw.
@@ -98,14 +107,12 @@ public final class HashWriter {
       if (needsNode) {
         table.memory().free(node, Bucket.BYTES); // no other thread has seen it
       }
-      return false;
+      return BUSY;
     }
     long marks = Bucket.insert(bucket, word, node, key, value);
     VersionLatch.unlock(bucket, word, marks);
-    table.count(group, 1);
-    if (needsNode) {
-      table.checkChain(group, bucket, marks);
-    }
-    return true;
+    boolean isOverdue = table.count(group, 1);
+    isOverdue |= needsNode && table.checkChain(group, bucket, marks);
+    return WriteOutcome.of(false, true) | (isOverdue ? OVERDUE : 0);
   }
 }

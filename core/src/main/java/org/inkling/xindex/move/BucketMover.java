@@ -3,6 +3,7 @@ package org.inkling.xindex.move;
 import static org.inkling.memory.NativeMemory.getLong;
 import static org.inkling.memory.NativeMemory.putLong;
 
+import java.util.function.LongUnaryOperator;
 import org.inkling.MemoryLimitException;
 import org.inkling.latch.VersionLatch;
 import org.inkling.xindex.hash.Bucket;
@@ -47,11 +48,12 @@ final class BucketMover implements Bucket.EntryAction {
   /**
    * Takes this number of nodes.
    *
+   * @param blocks allocates them
    * @throws MemoryLimitException if the limit refuses them
    */
-  void expect(int nodes) {
+  void expect(int nodes, LongUnaryOperator blocks) {
     while (spares < nodes) {
-      add(table.memory().allocate(Bucket.BYTES));
+      add(blocks.applyAsLong(Bucket.BYTES));
     }
   }
 
@@ -126,9 +128,10 @@ final class BucketMover implements Bucket.EntryAction {
     long marks = Bucket.insert(bucket, word, node, key, Bucket.value(entry));
     VersionLatch.unlock(bucket, word, marks);
     moved++;
-    table.count(part, 1);
+    boolean _ = table.count(part, 1);
     if (needsNode) {
-      table.checkChain(part, bucket, marks); // keys that came after the model was trained
+      boolean _ =
+          table.checkChain(part, bucket, marks); // keys that came after the model was trained
     }
   }
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   READ --&gt; TRAIN --&gt; BUILD --&gt; MOVE --&gt; REDIRECT --&gt; OVER
  *     |        |          |
- *     +--------+----------+--&gt; OVER (dropped)
+ *     +--------+----------+--&gt; OVER: not needed any more, refused memory, or failed
  * </pre>
  *
  * <p>The model of each new group is trained before the first bucket moves, on a copy of the keys.
@@ -97,10 +97,7 @@ public final class GroupMove extends StructureChange {
   @Override
   public boolean step() {
     switch (state) {
-      case READ -> {
-        plan.read();
-        state = State.TRAIN;
-      }
+      case READ -> read();
       case TRAIN -> {
         plan.train();
         state = State.BUILD;
@@ -113,16 +110,25 @@ public final class GroupMove extends StructureChange {
     return state == State.OVER;
   }
 
+  /** Copies the keys; if the group has become right meanwhile, the move is over. */
+  private void read() {
+    if (plan.read()) {
+      state = State.TRAIN;
+    } else {
+      state = State.OVER;
+      table.forgive(group);
+    }
+  }
+
   private void build() {
     try {
       plan.build();
-      mover.expect(plan.nodes() + Bucket.ENTRIES);
+      mover.expect(plan.nodes() + Bucket.ENTRIES, plan.blocks());
     } catch (MemoryLimitException e) {
       refused = true;
       drop();
       return;
     }
-    plan.countGroups();
     mover.setTarget(plan.first());
     HashGroup.setTarget(group, plan.first());
     state = State.MOVE;
@@ -146,7 +152,7 @@ public final class GroupMove extends StructureChange {
     replaced = true;
     state = State.OVER; // first: nothing is retired twice, whatever fails
     table.counts().remove(group);
-    plan.checkSizes(); // what was removed meanwhile was counted in the old group
+    plan.finish();
     mover.freeRest();
     table.epochs().retire(HashGroup.array(group), HashGroup.arrayBytes(group));
     table.epochs().retire(group, HashGroup.BYTES);
@@ -158,7 +164,7 @@ public final class GroupMove extends StructureChange {
     state = State.OVER;
     plan.free();
     mover.freeRest();
-    HashGroup.postpone(group);
+    table.postpone(group, plan.count());
   }
 
   @Override

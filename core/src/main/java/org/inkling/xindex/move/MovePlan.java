@@ -29,8 +29,10 @@ final class MovePlan {
   private final long group;
   private final SlabAllocator memory;
 
-  /** The entries, from READ to the end of TRAIN. */
-  private @Nullable EntryCopy entries;
+  /** The keys, from READ to the end of TRAIN, and their number. */
+  private @Nullable EntryCopy copied;
+
+  private int count;
 
   /** The greatest keys of the new groups. */
   private long[] ends = {};
@@ -46,22 +48,32 @@ final class MovePlan {
     this.memory = table.memory();
   }
 
-  /** Copies the entries of the group; under a pin. */
-  void read() {
-    var copy = new EntryCopy(Math.clamp(HashGroup.keys(group), 16, 1 << 30));
+  /**
+   * Copies the keys of the group; under a pin.
+   *
+   * @return whether it is still to be moved: its size or a chain is wrong
+   */
+  boolean read() {
+    var copy = new EntryCopy((int) Math.clamp(HashGroup.keys(group), 16L, 1 << 30), false);
     for (int number = 0; number < HashGroup.buckets(group); number++) {
       boolean _ = copy.copy(HashGroup.bucket(group, number));
     }
-    entries = copy;
+    copied = copy;
+    count = copy.count();
+    return HashGroup.hasWrongSize(group) || HashGroup.isLong(group, copy.longestChain());
+  }
+
+  /** Returns the number of keys that were read. */
+  int count() {
+    return count;
   }
 
   /** Chooses the new groups, and trains them; the memory of the index is not touched. */
   void train() {
     HashShape shape = table.plan().shape();
-    long[] keys = requireNonNull(entries).keys();
-    int count = entries.count();
-    entries = null;
-    long[] sample = sample(keys, count);
+    long[] keys = requireNonNull(copied).keys();
+    copied = null;
+    long[] sample = sample(keys);
     int parts = Math.clamp(shape.parts(count), 1, Math.max(1, sample.length));
     ends = new long[parts];
     hashes = new GroupHash[parts];
@@ -71,7 +83,7 @@ final class MovePlan {
       int from = (int) ((long) sample.length * part / parts);
       int to = (int) ((long) sample.length * (part + 1) / parts);
       ends[part] = part + 1 == parts ? Long.MAX_VALUE : sample[to] - 1;
-      int inPart = parts == 1 ? count : gather(keys, count, part, own);
+      int inPart = parts == 1 ? count : gather(keys, part, own);
       long[] inSample = Arrays.copyOfRange(sample, from, to);
       int buckets = shape.bucketsFor(inPart);
       hashes[part] = GroupHash.choose(own, inPart, inSample, buckets, table.plan().factors());
@@ -79,7 +91,7 @@ final class MovePlan {
   }
 
   /** Returns some of the keys, sorted: one in each of many places at the same distance. */
-  private static long[] sample(long[] keys, int count) {
+  private long[] sample(long[] keys) {
     long[] sample = new long[Math.min(count, SAMPLE)];
     for (int i = 0; i < sample.length; i++) {
       sample[i] = keys[(int) ((long) count * i / sample.length)];
@@ -89,7 +101,7 @@ final class MovePlan {
   }
 
   /** Copies the keys of a part; returns their number. */
-  private int gather(long[] keys, int count, int part, long[] own) {
+  private int gather(long[] keys, int part, long[] own) {
     long low = part == 0 ? Long.MIN_VALUE : ends[part - 1] + 1;
     int inPart = 0;
     for (int i = 0; i < count; i++) {
@@ -106,21 +118,32 @@ final class MovePlan {
    * @throws org.inkling.MemoryLimitException if the limit refuses it; {@link #free} is then due
    */
   void build() {
-    boolean isSmaller = bytes() <= HashGroup.arrayBytes(group);
-    LongUnaryOperator blocks = isSmaller ? table::allocateForRelief : table::allocateForChange;
+    LongUnaryOperator blocks = blocks();
     long pivot = GroupRange.pivot(group);
     for (int part = 0; part < groups.length; part++) {
       long end = part + 1 == groups.length ? GroupRange.end(group) : ends[part];
       long block = blocks.applyAsLong(HashGroup.BYTES);
       groups[part] = block;
       GroupRange.init(block, pivot, end);
-      HashGroup.init(block, hashes[part], table.plan().shape());
+      HashGroup.init(block, hashes[part]);
       HashGroup.setArray(block, blocks.applyAsLong(HashGroup.arrayBytes(block)));
       if (part > 0) {
         GroupRange.setNext(groups[part - 1], block);
       }
       pivot = end + 1;
     }
+  }
+
+  /**
+   * Returns how memory is taken. A group that becomes smaller gives more back than it takes, and an
+   * emptied one so much more that the limit must not refuse it.
+   */
+  LongUnaryOperator blocks() {
+    if (count == 0) {
+      return memory::allocateBeyondLimit;
+    }
+    boolean isSmaller = bytes() <= HashGroup.arrayBytes(group);
+    return isSmaller ? table::allocateForRelief : table::allocateForChange;
   }
 
   private long bytes() {
@@ -164,23 +187,18 @@ final class MovePlan {
     return nodes;
   }
 
-  /** Counts the new groups. */
-  void countGroups() {
+  /** Counts the new groups, which have their keys, and queues those of the wrong size. */
+  void finish() {
     for (long block : groups) {
       table.counts().add(block);
-    }
-  }
-
-  /** Queues those of the new groups that have not got the keys that they were made for. */
-  void checkSizes() {
-    for (long block : groups) {
-      table.checkSize(block);
+      HashGroup.mayShrink(block, table.plan().shape());
+      table.checkSize(block); // removals did not ask while it was being filled
     }
   }
 
   /** Forgets what takes heap; the number of groups stays known. */
   void forget() {
-    entries = null;
+    copied = null;
     hashes = new GroupHash[0];
   }
 }

@@ -73,6 +73,6 @@ public final class Mover extends GroupRounds<GroupMove> {
 
   @Override
   protected void postpone(long node) {
-    HashGroup.postpone(node);
+    table.postpone(node, HashGroup.keys(node));
   }
 }

@@ -25,8 +25,10 @@ public class GroupTable {
   private final DueNodes due;
 
   // Volatile; an attempt of an operation loads it once under its pin. A root that was replaced is
-  // retired, and its slots are right until the grace period of the next compaction ends, which
-  // waits for operations that came by it. Test: jcstress XIndexRootSwap.
+  // retired, and an operation that came by it goes on in the groups that its slots name: those of
+  // XIndex-R are right until the grace period of the next compaction ends, which waits for such
+  // operations; those of XIndex-H lead to where their entries have moved. Test: jcstress
+  // XIndexRootSwap, XIndexHSlotSwap.
   private volatile GroupRoot root;
 
   /**

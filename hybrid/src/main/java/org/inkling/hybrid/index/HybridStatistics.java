@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param run the entries in files
  * @param stages the entries in memory
  * @param cache the cache of the run's pages
- * @param merges what merges have done, and who has waited for them
+ * @param merges what merges have done, and how long writers waited for them
  * @param log the records of the log
  * @units bytes, entries, nanoseconds as the names say
  */
