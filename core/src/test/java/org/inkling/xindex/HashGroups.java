@@ -8,6 +8,7 @@ import org.inkling.latch.VersionLatch;
 import org.inkling.memory.SlabAllocator;
 import org.inkling.xindex.hash.Bucket;
 import org.inkling.xindex.hash.HashGroup;
+import org.inkling.xindex.root.GroupRange;
 import org.inkling.xindex.root.GroupRoot;
 
 /** What tests ask of the groups of an XIndex-H, while no other thread uses it. */
@@ -24,13 +25,35 @@ final class HashGroups {
     return of(index).stream().filter(condition::test).count();
   }
 
+  /** Returns the group in which a key is, or would be: it may be one that another moves to. */
+  static long placeOf(XIndexH index, long key) {
+    long group = index.table().root().groupOf(key);
+    while (Bucket.isMoved(VersionLatch.begin(HashGroup.bucketOf(group, key)))) {
+      group = HashGroup.targetOf(group, key);
+    }
+    return group;
+  }
+
   /** Returns the number of nodes of the longest chain. */
   static int longestChain(XIndexH index) {
     int longest = 0;
     for (long group : of(index)) {
-      for (int number = 0; number < HashGroup.buckets(group); number++) {
-        longest = Math.max(longest, nodes(HashGroup.bucket(group, number)));
+      longest = Math.max(longest, longestChain(group));
+      for (long part = HashGroup.target(group); part != 0; part = partAfter(group, part)) {
+        longest = Math.max(longest, longestChain(part));
       }
+    }
+    return longest;
+  }
+
+  private static long partAfter(long group, long part) {
+    return GroupRange.end(part) == GroupRange.end(group) ? 0 : GroupRange.next(part);
+  }
+
+  private static int longestChain(long group) {
+    int longest = 0;
+    for (int number = 0; number < HashGroup.buckets(group); number++) {
+      longest = Math.max(longest, nodes(HashGroup.bucket(group, number)));
     }
     return longest;
   }

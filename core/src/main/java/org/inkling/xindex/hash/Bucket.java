@@ -74,6 +74,11 @@ public final class Bucket {
     return (long) inBucket << IN_BUCKET_SHIFT | (long) inFirst << IN_FIRST_SHIFT;
   }
 
+  /** Returns whether a word or its marks say that the bucket has a chain. */
+  public static boolean hasChain(long word) {
+    return inFirst(word) != 0;
+  }
+
   /** Returns the first node of the chain, 0 if there is none; optimistic. */
   public static long first(long bucket, long word) {
     return inFirst(word) == 0 ? 0 : next(bucket);

@@ -76,7 +76,7 @@ public final class HashTable extends GroupTable {
   }
 
   /**
-   * Queues a group if the chain of a bucket, which has got a node, is too long.
+   * Queues a group if the chain of a bucket, which has got an entry, is too long.
    *
    * @param word the word of the bucket
    * @return whether the group is overdue: the chain has twice as many nodes

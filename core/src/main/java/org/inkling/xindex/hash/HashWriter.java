@@ -112,7 +112,7 @@ public final class HashWriter {
     long marks = Bucket.insert(bucket, word, node, key, value);
     VersionLatch.unlock(bucket, word, marks);
     boolean isOverdue = table.count(group, 1);
-    isOverdue |= needsNode && table.checkChain(group, bucket, marks);
+    isOverdue |= Bucket.hasChain(marks) && table.checkChain(group, bucket, marks);
     return WriteOutcome.of(false, true) | (isOverdue ? OVERDUE : 0);
   }
 }
