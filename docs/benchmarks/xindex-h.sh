@@ -1,15 +1,15 @@
 #!/bin/sh
-# XIndex-H beside the hash map and LOFT: about ten minutes.
+# XIndex-H beside the hash map and LOFT: about eight minutes.
 #
 #   docs/benchmarks/xindex-h.sh FOLDER [PAIRS]    one JSON file per workload goes there
 #
 # Keys on a line and uniform keys, 10M of each: reads and inserts by one thread, then reads by two.
-# The indexes take turns; a ratio is the median of the PAIRS (7) ratios of neighbouring turns.
+# The indexes take turns; a ratio is the median of the PAIRS (5) ratios of neighbouring turns.
 set -eu
 unset CDPATH # or cd prints the folder
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
 folder=${1:?a folder for the results}
-pairs=${2:-7}
+pairs=${2:-5}
 mkdir -p "$folder"
 
 measure() { # NAME INDEXES KEYS THREADS WORKLOAD
