@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>This is a first edition: groups are split and never merged, and there are no sessions.
  *
- * @shape 64-bit keys and values, the whole domain of both, without order; 43 to 46 bytes per key
+ * @shape 64-bit keys and values, the whole domain of both, without order; 44 to 47 bytes per key
  *     after a load, about 50 while it grows and at most 64, and beside that what is not used yet of
  *     the last region, and both arrays of each group that is moving
  * @source Wang, Chen, Wang, Tang and Wang, The Concurrent Learned Indexes for Multicore Data

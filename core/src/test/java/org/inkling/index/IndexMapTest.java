@@ -175,6 +175,11 @@ final class IndexMapTest {
   }
 
   @Test
+  void whatHasChangedSinceItWasTestedStays() {
+    PointMapTest.assertRemoveIfComparesValues(map);
+  }
+
+  @Test
   void entriesCannotBeSet() {
     map.put(1L, 2L);
     var entry = map.firstEntry();

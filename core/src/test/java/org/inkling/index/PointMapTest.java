@@ -1,6 +1,7 @@
 package org.inkling.index;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -57,6 +58,31 @@ final class PointMapTest {
     }
     assertThrows(NullPointerException.class, () -> PointMap.of(null));
     assertEquals(Map.of(1L, 1L), map);
+  }
+
+  @Test
+  void whatHasChangedSinceItWasTestedStays() {
+    assertRemoveIfComparesValues(map);
+  }
+
+  /** Changes values between the test of an entry and its removal. */
+  static void assertRemoveIfComparesValues(ConcurrentMap<Long, Long> map) {
+    map.putAll(Map.of(1L, 0L, 2L, 0L, 3L, 5L));
+    assertTrue(map.entrySet().removeIf(entry -> changes(map, entry.getKey())));
+    assertEquals(Map.of(1L, 9L, 3L, 5L), map);
+    map.put(1L, 0L);
+    assertFalse(map.values().removeIf(value -> value == 0 && changes(map, 1)));
+    assertEquals(Map.of(1L, 9L, 3L, 5L), map);
+    assertThrows(NullPointerException.class, () -> map.values().removeIf(null));
+    assertThrows(NullPointerException.class, () -> map.entrySet().removeIf(null));
+  }
+
+  /** Accepts the keys 1 and 2, and changes the value of 1. */
+  private static boolean changes(ConcurrentMap<Long, Long> map, long key) {
+    if (key == 1) {
+      map.put(key, 9L);
+    }
+    return key < 3;
   }
 
   @Test

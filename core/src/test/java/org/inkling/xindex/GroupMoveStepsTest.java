@@ -204,6 +204,37 @@ final class GroupMoveStepsTest {
     }
   }
 
+  /** Removals count in a group that is being filled, and has few keys as yet. */
+  @Test
+  void aRemovalWhileTheGroupIsFilledDoesNotMakeItDue() {
+    try (var parked = new Parked(Cause.SPLIT)) {
+      int steps = 0;
+      while (parked.take(1) == 1) {
+        assertTrue(++steps < MAX_STEPS, "moves without end");
+        long key = parked.keys.get(random.nextInt(parked.keys.size()));
+        parked.twin.remove(key);
+        parked.twin.put(key, Twin.anyValue(random));
+      }
+      assertEquals(1, parked.index.mover().moves());
+      assertEquals(0, parked.index.mover().pending());
+      parked.end();
+    }
+  }
+
+  @Test
+  void aGroupThatIsRightAgainWhenItIsReadIsNotMoved() {
+    try (var parked = new Parked(Cause.GROWTH)) {
+      parked.twin.remove(0);
+      parked.take(Integer.MAX_VALUE);
+      assertEquals(0, parked.index.mover().moves());
+      assertEquals(0, parked.index.mover().pending());
+      parked.twin.put(0, 1);
+      parked.take(Integer.MAX_VALUE);
+      assertEquals(1, parked.index.mover().moves(), "due again");
+      parked.end();
+    }
+  }
+
   @Test
   void aSecondMoveMayFollowWhileTheFirstIsRead() {
     try (var parked = new Parked(Cause.GROWTH)) {

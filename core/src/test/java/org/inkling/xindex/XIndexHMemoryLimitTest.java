@@ -13,6 +13,7 @@ import org.inkling.NothingLeft;
 import org.inkling.SteppedExecutor;
 import org.inkling.index.Seed;
 import org.inkling.index.Twin;
+import org.inkling.maintenance.MaintenanceExecutors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -163,6 +164,26 @@ final class XIndexHMemoryLimitTest {
       assertTrue(added > removed / 4, message);
       limited.awaitAndCheck();
       assertEquals(0, limited.beyondLimit());
+    }
+  }
+
+  /** The last removals come while groups are refused memory to become a little smaller. */
+  @Test
+  void anIndexThatIsEmptiedAtItsLimitTakesAsManyKeysAgain() {
+    try (Limited limited = limited(false, MaintenanceExecutors.shared())) {
+      int most = 0;
+      for (int round = 0; round < 3; round++) {
+        limited.fill(true);
+        int keys = limited.twin.oracle.size();
+        most = Math.max(most, keys);
+        assertTrue(keys > most / 2, keys + " keys, and " + most + " before");
+        for (long key : limited.twin.oracle.keySet().toArray(Long[]::new)) {
+          limited.twin.remove(key);
+        }
+        limited.awaitAndCheck();
+        XIndexHStatistics.Structure structure = limited.index.statistics().structure();
+        assertEquals(8L * structure.groups(), structure.buckets(), structure::toString);
+      }
     }
   }
 
