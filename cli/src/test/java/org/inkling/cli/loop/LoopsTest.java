@@ -72,7 +72,7 @@ class LoopsTest {
   @ParameterizedTest
   @EnumSource(
       value = SubjectKind.class,
-      names = {"HASHMAP"},
+      names = {"HASHMAP", "XINDEX_H"},
       mode = EnumSource.Mode.EXCLUDE)
   void scansBeginAtTheNextKeyAndEndAtTheLast(SubjectKind kind) {
     try (Subject subject = kind.load(entries(plan("read", "uniform")))) {
