@@ -2,6 +2,7 @@ package demo.core;
 
 import static java.nio.charset.StandardCharsets.*;
 
+import java.util.concurrent.*;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.inkling.bli.*;
