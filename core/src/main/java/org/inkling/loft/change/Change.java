@@ -147,6 +147,11 @@ public class Change extends StructureChange {
     return kind;
   }
 
+  /** Returns the number of keys that were planned with. */
+  public int keys() {
+    return keys;
+  }
+
   @Override
   public boolean step() {
     return switch (state.get()) {
@@ -163,16 +168,9 @@ public class Change extends StructureChange {
     }
     plans++;
     claimsAtPlan = order.claims();
-    NodeSnapshot snapshot = NodeSnapshot.of(olds, table.buckets(), scratch);
-    LoftTuning tuning = resources.tuning().withLayout(order.layout());
-    plan =
-        ChangePlan.of(
-            order,
-            snapshot,
-            ChangePlan.Place.of(table.root(), olds, ahead(), resources.maxSlots()),
-            tuning);
+    plan = newPlan();
     kind = plan.kind();
-    keys = snapshot.size();
+    keys = plan.size();
     built = new long[plan.pieces().size()];
     if (!ChangeGain.isPossible(order, plan, builder)) {
       refuse();
@@ -180,6 +178,20 @@ public class Change extends StructureChange {
     }
     state.set(State.BUILDING);
     return false;
+  }
+
+  private ChangePlan newPlan() {
+    LoftTuning tuning = resources.tuning().withLayout(order.layout());
+    var place = ChangePlan.Place.of(table.root(), olds, ahead(), resources.maxSlots());
+    ChangePlan kept =
+        order.keepsModel()
+            ? ChangePlan.keeping(order, NodeSurvey.of(olds[0], table.buckets()), place, tuning)
+            : null;
+    if (kept != null && order.fillsBySweep()) {
+      return kept;
+    }
+    NodeSnapshot snapshot = NodeSnapshot.of(olds, table.buckets(), scratch);
+    return kept != null ? kept.with(snapshot) : ChangePlan.training(order, snapshot, place, tuning);
   }
 
   /**
@@ -202,7 +214,7 @@ public class Change extends StructureChange {
       int claimed = 0;
       while (pieces < built.length && claimed < KEYS_PER_STEP) {
         NodeCutter.Piece piece = plan.pieces().get(pieces);
-        built[pieces] = builder.build(piece.shape(), plan.keys(), piece.from(), piece.to());
+        built[pieces] = build(plan, piece);
         LastCheck.begin(built[pieces], order.layout().expansion());
         pieces++;
         claimed += piece.to() - piece.from() + 1;
@@ -228,10 +240,23 @@ public class Change extends StructureChange {
     return false;
   }
 
+  private long build(ChangePlan plan, NodeCutter.Piece piece) {
+    int count = piece.to() - piece.from();
+    if (!order.fillsBySweep()) {
+      return builder.build(piece.shape(), plan.keys(), piece.from(), piece.to());
+    }
+    long pivot = piece.shape().pivot();
+    return builder.build(
+        piece.shape(),
+        count,
+        count == 0 ? pivot : plan.firstKey(piece),
+        count == 0 ? pivot : plan.lastKey(piece));
+  }
+
   private void announce() {
     forgetPlan();
-    sweep =
-        new Sweep(olds, link, table.buckets(), scratch, resources.tuning().changes().sweepSlots());
+    var movers = new Sweep.Movers(link, order.fillsBySweep(), scratch);
+    sweep = new Sweep(olds, movers, table.buckets(), resources.tuning().changes().sweepSlots());
     setLinks(ForwardingLink.moving(link));
     // Set before any word is frozen in any of them: an operation that sees a frozen word sees the
     // canonical link. Volatile store and fence in one. Tests: jcstress LinkBeforeFreeze,
@@ -291,7 +316,9 @@ public class Change extends StructureChange {
     ChangePlan planned = plan;
     if (planned != null) {
       plan = null; // cleared first, so that the array is given back once
-      scratch.giveKeys(planned.keys());
+      if (planned.keys().length > 0) {
+        scratch.giveKeys(planned.keys());
+      }
     }
   }
 
@@ -325,8 +352,22 @@ public class Change extends StructureChange {
       return false;
     }
     assert requireNonNull(sweep).isComplete() : "redirected before the sweep was over";
+    if (order.fillsBySweep()) {
+      countLate();
+    }
     setLinks(ForwardingLink.moved(link));
     return true;
+  }
+
+  /** Counts the keys that have come since the plan, by their parts of the keys of the plan. */
+  private void countLate() {
+    long late = order.claims() - claimsAtPlan;
+    for (long header : built) {
+      int share = NodeHeader.keysAtBuild(header);
+      if (share > 0) {
+        NodeHeader.countClaims(header, (int) (late * share / Math.max(1, keys)));
+      }
+    }
   }
 
   /** Ends SWEEPING; returns whether it was this call that did. */

@@ -40,6 +40,15 @@ public record ChangeOrder(
     return kind == ChangeKind.MERGE || kind == ChangeKind.COMPACTION;
   }
 
+  /**
+   * Whether the new nodes are empty until the sweep puts the keys into them. Otherwise they hold
+   * the keys before they are linked: when it must be known which buckets they need, or where the
+   * order of placement matters.
+   */
+  boolean fillsBySweep() {
+    return !savesMemory() && !layout.isDense();
+  }
+
   /** Whether the change is made only if it saves memory. */
   boolean needsGain() {
     return savesMemory() && !moves();

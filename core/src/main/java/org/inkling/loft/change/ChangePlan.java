@@ -26,11 +26,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind the kind that the order asks for, except that an expansion that does not keep the
  *     model is a split
- * @param keys the keys to build the nodes with, ascending
+ * @param keys the keys to build the nodes with, ascending; none if the model is kept and the sweep
+ *     fills the node
  * @param pieces the new nodes, in the order of their keys
+ * @param size the number of keys of all nodes
+ * @param first the first of all keys if {@code keys} are none, and {@code last} the last
  * @source LOFT, EuroSys'25, sections 3.3 and 3.4 (split, expansion); room for appends is our own
  */
-public record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
+public record ChangePlan(
+    ChangeKind kind, long[] keys, List<Piece> pieces, int size, long first, long last) {
 
   /**
    * The position of the old nodes and the bounds of the new ones: the greatest key that is routed
@@ -48,6 +52,14 @@ public record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     }
   }
 
+  /**
+   * How many keys have come, how many of them below and above the keys that the old nodes were
+   * built with, and the first and the last key of all.
+   */
+  private record Growth(int keys, int below, int above, long firstKey, long lastKey) {}
+
+  private static final long[] NO_KEYS = {};
+
   /** A model is kept while at most one in this many keys is in a bucket. */
   private static final int KEYS_PER_MISS = 16;
 
@@ -58,12 +70,7 @@ public record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
    */
   private static final double MAX_DEAD = 4;
 
-  /**
-   * The parts of a node at whose bounds a model is checked; {@link #UNEVEN_SHIFT} sets the share of
-   * the keys by which it may be wrong there.
-   */
-  private static final int PARTS = 16;
-
+  /** The share of the keys by which a model may be wrong, as a shift. */
   private static final int UNEVEN_SHIFT = 5;
 
   /**
@@ -71,33 +78,69 @@ public record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
    */
   private static final double CHANCE = 1.5;
 
-  /** Returns the plan for an order whose nodes are in no change; {@code tuning} has its layout. */
-  static ChangePlan of(ChangeOrder order, NodeSnapshot snapshot, Place place, LoftTuning tuning) {
-    NodeShape kept = order.keepsModel() ? kept(order, snapshot, tuning, place.maxSlots()) : null;
-    var pieces =
-        new ArrayList<>(
-            kept != null
-                ? List.of(new Piece(kept, 0, snapshot.size()))
-                : split(snapshot, DirectoryLine.pivot(order.olds()[0]), tuning, place.maxSlots()));
-    if (!order.savesMemory()) {
-      addRoom(pieces, order.olds(), snapshot, place, tuning);
+  /**
+   * Returns the plan that keeps the model of the only old node, with {@code tuning} as its layout;
+   * null if the model is not worth keeping.
+   */
+  static @Nullable ChangePlan keeping(
+      ChangeOrder order, NodeSurvey survey, Place place, LoftTuning tuning) {
+    NodeShape kept = kept(order, survey, tuning, place.maxSlots());
+    if (kept == null) {
+      return null;
     }
-    boolean trained = kept == null && order.kind() == ChangeKind.EXPANSION;
-    return new ChangePlan(trained ? ChangeKind.SPLIT : order.kind(), snapshot.keys(), pieces);
+    var pieces = new ArrayList<>(List.of(new Piece(kept, 0, survey.size())));
+    if (!order.savesMemory()) {
+      addRoom(pieces, growth(survey), place, tuning);
+    }
+    return new ChangePlan(
+        order.kind(), NO_KEYS, pieces, survey.size(), survey.firstKey(), survey.lastKey());
+  }
+
+  /** Returns the plan that trains new models; {@code tuning} has the layout of the order. */
+  static ChangePlan training(
+      ChangeOrder order, NodeSnapshot snapshot, Place place, LoftTuning tuning) {
+    List<Piece> pieces =
+        split(snapshot, DirectoryLine.pivot(order.olds()[0]), tuning, place.maxSlots());
+    if (!order.savesMemory() && snapshot.size() > 0) {
+      addRoom(pieces, growth(order.olds(), snapshot), place, tuning);
+    }
+    boolean trained = order.kind() == ChangeKind.EXPANSION;
+    ChangeKind kind = trained ? ChangeKind.SPLIT : order.kind();
+    return new ChangePlan(kind, snapshot.keys(), pieces, snapshot.size(), 0, 0);
+  }
+
+  /** Returns the same plan for keys that were copied after it was made. */
+  ChangePlan with(NodeSnapshot snapshot) {
+    Piece only = pieces.getFirst();
+    return new ChangePlan(
+        kind,
+        snapshot.keys(),
+        List.of(new Piece(only.shape(), 0, snapshot.size())),
+        snapshot.size(),
+        first,
+        last);
+  }
+
+  /** Returns the first key of a piece that has keys. */
+  long firstKey(Piece piece) {
+    return keys.length == 0 ? first : keys[piece.from()];
+  }
+
+  /** Returns the last key of a piece that has keys. */
+  long lastKey(Piece piece) {
+    return keys.length == 0 ? last : keys[piece.to() - 1];
   }
 
   /** The shape of a node that keeps its model; null if the model is not worth keeping. */
   private static @Nullable NodeShape kept(
-      ChangeOrder order, NodeSnapshot snapshot, LoftTuning tuning, int maxSlots) {
-    int size = snapshot.size();
-    long header = order.olds()[0];
-    if (size < 2 || size > maxKeys(tuning, maxSlots) || !fits(header, snapshot, tuning)) {
+      ChangeOrder order, NodeSurvey survey, LoftTuning tuning, int maxSlots) {
+    int size = survey.size();
+    long header = survey.header();
+    if (size < 2 || size > maxKeys(tuning, maxSlots) || !fits(survey, tuning)) {
       return null;
     }
-    long firstKey = snapshot.keys()[0];
-    long lastKey = snapshot.keys()[size - 1];
-    double first = DirectoryLine.position(header, firstKey);
-    double last = DirectoryLine.position(header, lastKey);
+    double first = DirectoryLine.position(header, survey.firstKey());
+    double last = DirectoryLine.position(header, survey.lastKey());
     double factor = size * tuning.expansion() / (last - first + 1);
     boolean sane = last - first >= 1 && factor >= 1 / MAX_STRETCH && factor <= MAX_STRETCH;
     // Slots at the lower end for keys that were removed or never came.
@@ -106,10 +149,10 @@ public record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     boolean cutsBelow = order.savesMemory() || first > dead;
     double slots = (cutsBelow ? last - Math.max(0, first) : last) * factor;
     int most = Math.max(tuning.epsilon(), size >> UNEVEN_SHIFT);
-    boolean even = factor >= 1 || isEven(header, snapshot, most);
+    boolean even = factor >= 1 || survey.isEven(most);
+    long from = cutsBelow ? survey.firstKey() : Long.MIN_VALUE;
     return sane && even && slots < maxSlots
-        ? NodeShape.stretched(
-            header, factor, cutsBelow ? firstKey : Long.MIN_VALUE, lastKey, tuning.layout())
+        ? NodeShape.stretched(header, factor, from, survey.lastKey(), tuning.layout())
         : null;
   }
 
@@ -118,32 +161,14 @@ public record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
    * is so full that windows have no slot left although the model is right: training a new model
    * would find the old line again, in the time of several copies.
    */
-  private static boolean fits(long header, NodeSnapshot snapshot, LoftTuning tuning) {
-    int size = snapshot.size();
-    if (snapshot.inBuckets() <= size / KEYS_PER_MISS) {
+  private static boolean fits(NodeSurvey survey, LoftTuning tuning) {
+    int size = survey.size();
+    if (survey.inBuckets() <= size / KEYS_PER_MISS) {
       return true;
     }
-    boolean crowded = size > tuning.changes().fillTrigger() * DirectoryLine.capacity(header);
-    return crowded
-        && isEven(header, snapshot, Math.max(tuning.epsilon(), CHANCE * Math.sqrt(size)));
-  }
-
-  /**
-   * Whether the model still predicts positions to within {@code most} places after many keys have
-   * come or gone.
-   */
-  private static boolean isEven(long header, NodeSnapshot snapshot, double most) {
-    int size = snapshot.size();
-    double first = DirectoryLine.position(header, snapshot.keys()[0]);
-    double last = DirectoryLine.position(header, snapshot.keys()[size - 1]);
-    for (int part = 1; part < PARTS; part++) {
-      int at = (int) ((long) size * part / PARTS);
-      double position = DirectoryLine.position(header, snapshot.keys()[at]);
-      if (Math.abs((position - first) / (last - first) * size - at) > most) {
-        return false;
-      }
-    }
-    return true;
+    int capacity = DirectoryLine.capacity(survey.header());
+    return size > tuning.changes().fillTrigger() * capacity
+        && survey.isEven(Math.max(tuning.epsilon(), CHANCE * Math.sqrt(size)));
   }
 
   private static List<Piece> split(
@@ -163,18 +188,33 @@ public record ChangePlan(ChangeKind kind, long[] keys, List<Piece> pieces) {
     return pieces;
   }
 
-  private static void addRoom(
-      List<Piece> pieces, long[] olds, NodeSnapshot snapshot, Place place, LoftTuning tuning) {
-    int growth = snapshot.size() - NodeSnapshot.keysAtBuild(olds);
-    growth = Math.max(tuning.changes().minGrowth(), growth);
-    int above = snapshot.size() - snapshot.below(NodeHeader.lastKey(olds[olds.length - 1]));
-    if (2 * above >= growth) {
-      long last = snapshot.keys()[snapshot.size() - 1];
-      addRoomAbove(pieces, above, last, place, tuning);
+  private static Growth growth(long[] olds, NodeSnapshot snapshot) {
+    int size = snapshot.size();
+    long[] keys = snapshot.keys();
+    return new Growth(
+        size - NodeSnapshot.keysAtBuild(olds),
+        snapshot.below(NodeHeader.firstKey(olds[0])),
+        size - snapshot.below(NodeHeader.lastKey(olds[olds.length - 1])),
+        keys[0],
+        keys[size - 1]);
+  }
+
+  private static Growth growth(NodeSurvey survey) {
+    return new Growth(
+        survey.size() - NodeHeader.keysAtBuild(survey.header()),
+        survey.below(),
+        survey.above(),
+        survey.firstKey(),
+        survey.lastKey());
+  }
+
+  private static void addRoom(List<Piece> pieces, Growth growth, Place place, LoftTuning tuning) {
+    int keys = Math.max(tuning.changes().minGrowth(), growth.keys());
+    if (2 * growth.above() >= keys) {
+      addRoomAbove(pieces, growth.above(), growth.lastKey(), place, tuning);
     }
-    int below = snapshot.below(NodeHeader.firstKey(olds[0]));
-    if (place.first() && 2 * below >= growth) {
-      addRoomBelow(pieces, below, snapshot.keys()[0], place, tuning);
+    if (place.first() && 2 * growth.below() >= keys) {
+      addRoomBelow(pieces, growth.below(), growth.firstKey(), place, tuning);
     }
   }
 

@@ -64,13 +64,17 @@ public final class ChangeScratch {
     give(STRAYS, array);
   }
 
-  /** Returns a mover to the new nodes of a link, for use until it is given back. */
-  SurvivorMover takeMoves(long link) {
+  /**
+   * Returns a mover to the new nodes of a link, for use until it is given back.
+   *
+   * @param claims whether the new nodes are empty, so that the mover claims a slot for each key
+   */
+  SurvivorMover takeMoves(long link, boolean claims) {
     SurvivorMover moves = take(sweeps);
     if (moves == null) {
       moves = new SurvivorMover(buckets, inserts);
     }
-    moves.begin(link);
+    moves.begin(link, claims);
     return moves;
   }
 

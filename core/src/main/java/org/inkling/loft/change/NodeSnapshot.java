@@ -87,11 +87,6 @@ public final class NodeSnapshot {
     return size;
   }
 
-  /** Returns how many of the keys were in buckets. */
-  int inBuckets() {
-    return inBuckets;
-  }
-
   /** Returns how many of the keys are below a key. */
   int below(long key) {
     int place = Arrays.binarySearch(keys, 0, size, key);

@@ -32,6 +32,7 @@ public class SurvivorMover {
   private int size;
 
   private long link;
+  private boolean claims;
 
   /**
    * The new node of the last key; its keys are at least {@code least} and less than {@code end}.
@@ -47,9 +48,10 @@ public class SurvivorMover {
     this.inserts = inserts;
   }
 
-  /** Resets this mover to the new nodes of a link. */
-  void begin(long link) {
+  /** Resets this mover to the new nodes of a link, in which it claims the slots or finds them. */
+  void begin(long link, boolean claims) {
     this.link = link;
+    this.claims = claims;
     size = 0;
     node = null;
   }
@@ -83,6 +85,12 @@ public class SurvivorMover {
    */
   private int find(NodeModel target, int from) {
     int to = from;
+    if (claims) {
+      for (; to < size && isInNode(keys[to]); to++) {
+        slots[to] = target.findOrClaim(keys[to], buckets);
+      }
+      return to;
+    }
     for (; to < size && isInNode(keys[to]); to++) {
       slots[to] = target.find(keys[to], buckets);
     }

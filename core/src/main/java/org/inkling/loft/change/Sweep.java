@@ -24,10 +24,22 @@ import org.inkling.loft.slots.ValueWord;
  * @source LOFT, EuroSys'25, section 3.3, by our own rule: docs/retraining.md
  */
 public class Sweep {
+  /**
+   * Where the survivors go.
+   *
+   * @param link the link to the new nodes
+   * @param claims whether these were empty when they were linked
+   * @param scratch the buffers of the movers
+   */
+  public record Movers(long link, boolean claims, ChangeScratch scratch) {
+    SurvivorMover take() {
+      return scratch.takeMoves(link, claims);
+    }
+  }
+
   private final long[] olds;
-  private final long link;
+  private final Movers movers;
   private final Bucket buckets;
-  private final ChangeScratch scratch;
   private final int chunkSlots;
 
   /** The first chunk of each old node, followed by the number of all chunks. */
@@ -38,11 +50,10 @@ public class Sweep {
   private final AtomicIntegerArray done;
 
   /** Creates the sweep of nodes whose survivors go to the new nodes of a link. */
-  public Sweep(long[] olds, long link, Bucket buckets, ChangeScratch scratch, int chunkSlots) {
+  public Sweep(long[] olds, Movers movers, Bucket buckets, int chunkSlots) {
     this.olds = olds;
-    this.link = link;
+    this.movers = movers;
     this.buckets = buckets;
-    this.scratch = scratch;
     this.chunkSlots = chunkSlots;
     this.firstChunks = new int[olds.length + 1];
     for (int i = 0; i < olds.length; i++) {
@@ -122,10 +133,10 @@ public class Sweep {
     while (firstChunks[old + 1] <= chunk) {
       old++;
     }
-    SurvivorMover moves = scratch.takeMoves(link);
+    SurvivorMover moves = movers.take();
     sweepChunk(olds[old], chunk - firstChunks[old], moves);
     moves.install();
-    scratch.giveMoves(moves);
+    movers.scratch().giveMoves(moves);
   }
 
   private void sweepChunk(long header, int chunk, SurvivorMover moves) {
@@ -196,7 +207,7 @@ public class Sweep {
     if (!ValueWord.isFrozen(word) || !ValueWord.isSurvivor(word)) {
       return ValueWord.isFrozen(word);
     }
-    long moved = NodeProbe.find(ForwardingLink.target(link, key), key, buckets);
+    long moved = NodeProbe.find(ForwardingLink.target(movers.link(), key), key, buckets);
     return SlotArray.isSlot(moved) && SlotArray.value(moved) != ValueWord.UNSET;
   }
 }

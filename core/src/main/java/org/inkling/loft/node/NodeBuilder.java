@@ -73,7 +73,13 @@ public class NodeBuilder {
     boolean built = false;
     try {
       fill(header, keys, words, from, to);
-      describe(header, shape, keys, from, to);
+      int count = to - from;
+      describe(
+          header,
+          shape,
+          count,
+          count == 0 ? shape.pivot() : keys[from],
+          count == 0 ? shape.pivot() : keys[to - 1]);
       slotBytes.add(NodeHeader.blockBytes(header));
       built = true;
       return header;
@@ -84,15 +90,26 @@ public class NodeBuilder {
     }
   }
 
+  /**
+   * Builds an empty node for keys that will be put into it, which it is described to hold.
+   *
+   * @param keys the number of keys that will be put into it
+   * @param first the first of them, and {@code last} the last; the pivot if there are none
+   * @throws org.inkling.MemoryLimitException if there is no memory; nothing stays allocated then
+   */
+  public long build(NodeShape shape, int keys, long first, long last) {
+    long header = NodeHeader.create(shape, resources.memory(), blocks);
+    describe(header, shape, keys, first, last);
+    slotBytes.add(NodeHeader.blockBytes(header));
+    return header;
+  }
+
   /** Puts keys into a node before any other thread sees it. */
   protected void fill(long header, long[] keys, long[] words, int from, int to) {
     new NodeFiller(header, buckets).fill(keys, words, from, to);
   }
 
-  private void describe(long header, NodeShape shape, long[] keys, int from, int to) {
-    int count = to - from;
-    long first = count == 0 ? shape.pivot() : keys[from];
-    long last = count == 0 ? shape.pivot() : keys[to - 1];
+  private void describe(long header, NodeShape shape, int count, long first, long last) {
     NodeHeader.describe(header, count, first, last, triggerOf(shape.capacity(), count));
     LastCheck.begin(header, resources.tuning().expansion());
   }

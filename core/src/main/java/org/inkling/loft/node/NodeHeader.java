@@ -183,6 +183,11 @@ public final class NodeHeader {
     release(header);
   }
 
+  /** Sets the number of keys at which the node is looked at, before the node is published. */
+  public static void setTrigger(long header, int trigger) {
+    putInt(header + TRIGGER, trigger);
+  }
+
   /** Ends a postponement. The trigger is a hint, which any thread may set. */
   public static void makeDue(long header) {
     putInt(header + TRIGGER, 0);

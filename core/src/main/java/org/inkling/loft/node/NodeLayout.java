@@ -22,7 +22,7 @@ public record NodeLayout(double expansion, int range) {
   private static final int MIN_RANGE = FewSlots.HELD;
 
   /** Returns whether few slots are free. */
-  boolean isDense() {
+  public boolean isDense() {
     return expansion < DENSE && range >= MIN_RANGE;
   }
 }

@@ -76,4 +76,11 @@ public final class NodeModel {
     long slot = SlotArray.find(first, window(predicted), word);
     return slot != SlotArray.FULL ? slot : NodeProbe.findInBucket(line, key, buckets);
   }
+
+  /** Like {@link NodeProbe#findOrClaim}. */
+  public long findOrClaim(long key, Bucket buckets) {
+    int predicted = predicted(key);
+    long slot = SlotArray.findOrClaim(slot(predicted), window(predicted), KeyWord.encode(key));
+    return slot != SlotArray.FULL ? slot : NodeProbe.claimInBucket(line, key, buckets);
+  }
 }

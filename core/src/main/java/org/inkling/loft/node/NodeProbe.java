@@ -77,6 +77,15 @@ public final class NodeProbe {
     return slot != FULL ? slot : claimInBucket(line, key, buckets);
   }
 
+  /**
+   * Like {@link #findOrClaim}, but returns {@link SlotArray#FULL} instead of a slot of a bucket.
+   */
+  public static long findOrClaimSlot(long line, long key) {
+    int predicted = DirectoryLine.predicted(line, key);
+    long first = SlotArray.slot(DirectoryLine.slots(line), predicted);
+    return SlotArray.findOrClaim(first, DirectoryLine.window(line, predicted), KeyWord.encode(key));
+  }
+
   /** Like {@link #findOrClaim}, with the same results, for a key whose window has no slot left. */
   static long claimInBucket(long line, long key, Bucket buckets) {
     double position = DirectoryLine.position(line, key);

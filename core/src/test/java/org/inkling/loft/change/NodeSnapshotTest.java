@@ -1,7 +1,6 @@
 package org.inkling.loft.change;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
@@ -11,7 +10,6 @@ import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.inkling.TestSeed;
 import org.inkling.loft.node.ChangeTuning;
-import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.NodeHeader;
 import org.inkling.loft.node.NodeProbe;
 import org.inkling.loft.node.NodeShape;
@@ -118,16 +116,5 @@ class NodeSnapshotTest {
             new ChangeScratch(buckets, new InsertCounter(ChangeTuning.DEFAULT, 1)));
     long[] keys = Arrays.copyOf(snapshot.keys(), snapshot.size());
     assertArrayEquals(expected.stream().mapToLong(key -> key).toArray(), keys);
-    long inSlots = Arrays.stream(headers).map(NodeSnapshotTest::survivorsInSlots).sum();
-    assertEquals(keys.length - inSlots, snapshot.inBuckets());
-  }
-
-  private static long survivorsInSlots(long header) {
-    long survivors = 0;
-    for (long i = 0; i < DirectoryLine.allSlots(header); i++) {
-      long word = SlotArray.value(SlotArray.slot(DirectoryLine.slots(header), i));
-      survivors += ValueWord.isSurvivor(word) ? 1 : 0;
-    }
-    return survivors;
   }
 }

@@ -225,7 +225,7 @@ class StructureCheckTest {
 
   private long newSlotOf(long key) {
     long node = ForwardingLink.target(DirectoryLine.link(table.root().lineOf(key)), key);
-    return NodeProbe.find(node, key, table.buckets());
+    return NodeProbe.findOrClaim(node, key, table.buckets());
   }
 
   private long slotOf(long key) {

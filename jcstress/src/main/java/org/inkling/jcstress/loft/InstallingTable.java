@@ -12,7 +12,8 @@ import org.inkling.memory.SlabAllocator;
 
 /**
  * A table whose one key, with the value 9 in a cell, is frozen in the old node and has no word in
- * the new one yet: as a worker leaves it that stands still between the two.
+ * the new one yet: as a worker leaves it that stands still between the two. The new node is empty,
+ * so the sweep and a write claim the slot there.
  */
 final class InstallingTable {
   private static final long KEY = 7;
@@ -28,7 +29,7 @@ final class InstallingTable {
 
   private final long payload;
   private final ChangingTable changing;
-  private final long slot;
+  private final long target;
 
   InstallingTable(Owner owner) {
     payload = ValueWord.encode(PAYLOAD, owner.memory);
@@ -36,7 +37,7 @@ final class InstallingTable {
     long line = changing.line(KEY);
     var buckets = changing.table.buckets();
     SlotArray.freeze(NodeProbe.find(line, KEY, buckets));
-    slot = NodeProbe.find(ForwardingLink.target(DirectoryLine.link(line), KEY), KEY, buckets);
+    target = ForwardingLink.target(DirectoryLine.link(line), KEY);
   }
 
   /** An owner that counts in each cell how often it was retired, and frees none. */
@@ -68,7 +69,8 @@ final class InstallingTable {
 
   /** Whether the key has a word in the new node. */
   long isSet() {
-    return SlotArray.value(slot) == ValueWord.UNSET ? 0 : 1;
+    long slot = NodeProbe.find(target, KEY, changing.table.buckets());
+    return SlotArray.isSlot(slot) && SlotArray.value(slot) != ValueWord.UNSET ? 1 : 0;
   }
 
   /** Puts a value; the value that it replaced. */

@@ -57,9 +57,13 @@ public final class SweepChunk {
     }
   }
 
+  private static Sweep.Movers movers(Owner owner, long link) {
+    return new Sweep.Movers(link, false, owner.scratch);
+  }
+
   private static final Maker SHIPPED =
       (owner, olds, link) ->
-          new Sweep(olds, link, owner.resources.buckets(), owner.scratch, Owner.RANGE);
+          new Sweep(olds, movers(owner, link), owner.resources.buckets(), Owner.RANGE);
 
   /** Two workers in one chunk: the first to mark it counts it. */
   @JCStressTest
@@ -97,7 +101,7 @@ public final class SweepChunk {
   /** The shipped sweep, but a worker looks at the mark and then sets it. */
   private static final Maker LOOKS_THEN_MARKS =
       (owner, olds, link) ->
-          new Sweep(olds, link, owner.resources.buckets(), owner.scratch, Owner.RANGE) {
+          new Sweep(olds, movers(owner, link), owner.resources.buckets(), Owner.RANGE) {
             @Override
             protected boolean markDone(int chunk) {
               boolean first = !isDone(chunk);
