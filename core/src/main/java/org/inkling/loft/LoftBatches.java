@@ -188,7 +188,7 @@ final class LoftBatches {
       KeyGroup.locate(group, count, table);
       done = putWithinRoom(pin, group, count);
     } finally {
-      index.leave(pin);
+      index.leave(pin, count);
     }
     for (int i = done; i < count; i++) {
       index.put(group[i], group[ANSWERS + i]);

@@ -157,9 +157,9 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
   public void put(long key, long value) {
     OperationPin pin = enter();
     try {
-      long _ = engine.write(pin, Write.PUT, key, 0, value);
+      engine.put(pin, key, value);
     } finally {
-      leave(pin);
+      leave(pin, 1);
     }
   }
 
@@ -234,7 +234,7 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
       }
       return write.result(hadValue, Outcome.isChanged(outcome));
     } finally {
-      leave(pin);
+      leave(pin, 1);
     }
   }
 
@@ -245,13 +245,13 @@ public abstract sealed class LoftOperations extends DerivedOperations implements
     try {
       return valueOr(engine.write(pin, write, key, 0, value), absent);
     } finally {
-      leave(pin);
+      leave(pin, 1);
     }
   }
 
-  /** Releases the pin of a write, which may have retired memory. */
-  final void leave(OperationPin pin) {
-    engine.leave(pin);
+  /** Releases the pin of writes, which may have retired memory. */
+  final void leave(OperationPin pin, int writes) {
+    engine.leave(pin, writes);
   }
 
   private static long valueOr(long word, long absent) {

@@ -128,16 +128,40 @@ public final class LoftEngine {
   }
 
   /**
+   * Puts a key under the caller's pin. Like {@link #write}; separate because the common case, a new
+   * key in a node that is in no change, takes few instructions, and their number decides how far
+   * the cache misses of consecutive inserts overlap (docs/performance.md, "Inserts and changes").
+   */
+  public void put(OperationPin pin, long key, long value) {
+    long outcome = table.put(key, value);
+    if (outcome != Outcome.NEW) {
+      putSlowly(pin, outcome, key, value);
+      return;
+    }
+    table.countNew(pin);
+    sampler.countNew(pin, key);
+  }
+
+  private void putSlowly(OperationPin pin, long outcome, long key, long value) {
+    if (outcome == LoftTable.NOT_DONE) {
+      long _ = write(pin, Write.PUT, key, 0, value);
+    } else {
+      count(pin, Write.PUT, key, outcome);
+    }
+  }
+
+  private void count(OperationPin pin, Write write, long key, long outcome) {
+    table.count(pin, write, outcome);
+    sampler.countWrite(pin, write, key, outcome);
+  }
+
+  /**
    * Like {@link #write}, but tries once and never renews the pin: for a write that expects a
    * reference, which means the same only under the pin under which it was read.
    */
   public long tryWrite(OperationPin pin, Write write, long key, long expected, long value) {
-    long outcome = write == Write.PUT ? table.put(key, value) : LoftTable.NOT_DONE;
-    if (outcome == LoftTable.NOT_DONE) {
-      outcome = table.write(write, key, expected, value);
-    }
-    table.count(pin, write, outcome);
-    sampler.countWrite(pin, write, key, outcome);
+    long outcome = table.write(write, key, expected, value);
+    count(pin, write, key, outcome);
     return outcome;
   }
 
@@ -163,9 +187,22 @@ public final class LoftEngine {
 
   /** Releases the pin of a write, which may have retired memory. */
   public void leave(OperationPin pin) {
+    leave(pin, 1);
+  }
+
+  /**
+   * Releases the pin of writes, which may have retired memory. If maintenance is behind, they do a
+   * share of it.
+   *
+   * @param writes how many they were
+   */
+  public void leave(OperationPin pin, int writes) {
     epochs.exit(pin);
     if (retrainer.isDue()) {
       maintenance.request(); // after the pin: the executor runs the caller's code
+      if (retrainer.isShareDue(writes)) {
+        maintenance.assist(Retrainer.CHUNKS_OF_SHARE);
+      }
     }
   }
 

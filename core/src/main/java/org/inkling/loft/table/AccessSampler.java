@@ -129,6 +129,13 @@ public final class AccessSampler implements InspectionTimer.Use {
     }
   }
 
+  /** Counts a write that has inserted a key. */
+  public void countNew(OperationPin pin, long key) {
+    if (pin.draw() && samples) {
+      countWrite(key, true);
+    }
+  }
+
   /** Counts a write that has run. */
   public void countWrite(OperationPin pin, Write write, long key, long outcome) {
     if (pin.draw() && samples) {

@@ -44,6 +44,11 @@ public final class InsertCounter {
       countOverflow(DirectoryLine.header(line));
       return;
     }
+    countInSlot(line, key);
+  }
+
+  /** Like {@link #count}, for a key whose slot is in no bucket. */
+  void countInSlot(long line, long key) {
     int mask = maskOf(line);
     if (isSample(key, mask)) {
       countClaims(DirectoryLine.header(line), mask + 1);

@@ -162,6 +162,11 @@ public final class LoftTable {
     keys.add(pin, Outcome.keysAdded(write, outcome));
   }
 
+  /** Counts the key that a put has inserted, under its pin. */
+  public void countNew(OperationPin pin) {
+    keys.add(pin, 1);
+  }
+
   /** Returns the state of a key; UNSET if the table knows nothing about the key. */
   public long lookup(long key) {
     return KeyWord.isEncodable(key)
@@ -246,12 +251,7 @@ public final class LoftTable {
     if (DirectoryLine.link(line) != 0 || !ValueWord.fitsInline(value)) {
       return NOT_DONE;
     }
-    long slot;
-    try {
-      slot = NodeProbe.findOrClaim(line, key, bucketsOfPuts);
-    } catch (MemoryLimitException e) {
-      return NOT_DONE; // not yet a failure for the caller: writeIn tries again
-    }
+    long slot = NodeProbe.findOrClaimSlot(line, key);
     if (!SlotArray.isSlot(slot)) {
       return NOT_DONE;
     }
@@ -263,8 +263,8 @@ public final class LoftTable {
     if (word != ValueWord.UNSET) {
       return settleIn(line, slot, key, word, fresh);
     }
-    inserts.count(line, slot, key);
-    return Outcome.changed(ValueWord.UNSET);
+    inserts.countInSlot(line, key);
+    return Outcome.NEW;
   }
 
   /** Calls {@link #countKey} if necessary, then {@link #settle}. */

@@ -14,6 +14,9 @@ import org.inkling.loft.slots.ValueWord;
 public final class Outcome {
   private static final long CHANGED = 1;
 
+  /** The outcome of a write that has given a value to a key without one. */
+  public static final long NEW = CHANGED;
+
   private Outcome() {}
 
   /** Returns the outcome of a write that has changed a key in this state. */
