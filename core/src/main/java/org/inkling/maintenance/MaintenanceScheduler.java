@@ -144,6 +144,7 @@ public final class MaintenanceScheduler {
     try {
       boolean settled = false;
       while (!settled && state.join()) {
+        task.prepareAwait();
         runJoined();
         do {
           settled = isSettled();
@@ -200,7 +201,7 @@ public final class MaintenanceScheduler {
     boolean more = true;
     try {
       for (int i = 0; i < chunks && more; i++) {
-        more = task.runChunk();
+        more = task.runShare();
         worked |= more;
       }
     } catch (RuntimeException | Error e) { // the operation has taken effect anyway

@@ -115,8 +115,8 @@ final class RuleScenes {
   }
 
   private LoftTwin full() {
-    LoftTwin twin = load(20_000, tuning(1.5, 32, 1 << 15, CHANGES));
-    insert(twin, 5_500);
+    LoftTwin twin = load(16_000, tuning(1.5, 32, 1 << 15, CHANGES));
+    insert(twin, 4_400);
     twin.index.awaitMaintenance();
     return twin;
   }
@@ -213,8 +213,8 @@ final class RuleScenes {
   private LoftTwin ordinaryAgain() {
     LoftTwin twin = full();
     for (int part = 0; part < 8; part++) {
-      insert(twin, 2_500);
-      get(twin, List.copyOf(twin.model.keySet()), 37_500);
+      insert(twin, 2_700);
+      get(twin, List.copyOf(twin.model.keySet()), 40_500);
     }
     twin.index.awaitMaintenance();
     return twin;

@@ -1,10 +1,12 @@
 package org.inkling.loft.load;
 
 import java.util.Arrays;
+import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.LoftTuning;
 import org.inkling.loft.node.NodeBuilder;
 import org.inkling.loft.node.NodeCutter;
 import org.inkling.loft.node.NodeCutter.Piece;
+import org.inkling.loft.node.NodeHeader;
 import org.inkling.loft.node.SideSlots;
 import org.inkling.loft.node.TableResources;
 import org.inkling.loft.slots.KeyWord;
@@ -20,6 +22,11 @@ import org.inkling.source.EntryBatch;
  * @source LOFT, EuroSys'25, section 3.2 (node initialisation)
  */
 public final class ChunkBuilder {
+  private static final long MIX = 0x9e3779b97f4a7c15L;
+
+  /** The parts of the way to a trigger that are told apart. */
+  private static final long PARTS = 1 << 10;
+
   private final TableResources resources;
   private final LoftTuning tuning;
   private final NodeBuilder nodes;
@@ -51,7 +58,26 @@ public final class ChunkBuilder {
       setSide(keys[--end], words[end]);
     }
     for (Piece piece : NodeCutter.cut(keys, from, end, tuning.maxNodeKeys(), tuning)) {
-      chunk.nodes().add(nodes.build(piece.shape(), keys, words, piece.from(), piece.to()));
+      long header = nodes.build(piece.shape(), keys, words, piece.from(), piece.to());
+      if (chunk.number() > 1) { // few nodes take maintenance no time
+        spreadTrigger(header, keys[piece.from()]);
+      }
+      chunk.nodes().add(header);
+    }
+  }
+
+  /**
+   * Makes a node due earlier or later than others: between an eighth and fifteen eighths of the way
+   * to its usual trigger. All nodes of a load are filled alike, so keys that are drawn alike would
+   * make all of them due at once, and maintenance would reach most of them when they have
+   * overflown.
+   */
+  private void spreadTrigger(long header, long firstKey) {
+    int keys = NodeHeader.keysAtBuild(header);
+    int room = (int) (tuning.changes().fillTrigger() * DirectoryLine.capacity(header)) - keys;
+    if (room >= tuning.changes().growth(keys)) {
+      long parts = Math.unsignedMultiplyHigh(firstKey * MIX, PARTS * 14 / 8) + PARTS / 8;
+      NodeHeader.setTrigger(header, keys + Math.toIntExact(Math.max(1, room * parts / PARTS)));
     }
   }
 

@@ -5,7 +5,7 @@ import org.inkling.source.EntryBatch;
 /**
  * A run of a source's entries that is to be loaded.
  *
- * @param number the number of the chunk among the chunks of the source
+ * @param number the number of the chunk among the chunks of the source, from 1
  * @param entries the entries; the batch is reused for a later chunk once the nodes are built
  * @param nodes receives the nodes
  */

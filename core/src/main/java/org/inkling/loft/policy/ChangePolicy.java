@@ -263,6 +263,23 @@ public final class ChangePolicy {
     return lavish ? new Decision(decision.kind(), decision.rule(), ordinary, null) : decision;
   }
 
+  /**
+   * Returns the same decision, but with half a step more slots per key at most, as in the paper: in
+   * limited memory one large step could leave no room for the next nodes.
+   */
+  public Decision modest(Decision decision, NodeStatistics node) {
+    NodeLayout layout = decision.layout();
+    double before = Math.max(ordinary.expansion(), node.layout().expansion());
+    double most = before + constants.expansionStep() / 2;
+    return layout.expansion() <= most
+        ? decision
+        : new Decision(
+            decision.kind(),
+            decision.rule(),
+            new NodeLayout(most, layout.range()),
+            decision.layoutRule());
+  }
+
   /** Returns the share of the operations that inserted or removed. */
   private static double writeShare(NodeStatistics node) {
     double reads = node.recent().reads();

@@ -12,7 +12,8 @@ package org.inkling.loft.policy;
  * @param fillingFill least number of keys per slot predicted for the next check of a filling node
  * @param writeShare least share of inserts and removals on a write-intensive node
  * @param readShare greatest share of inserts and removals on a read-intensive node
- * @param expansionStep slots per key that a write-intensive node gains
+ * @param expansionStep slots per key that a write-intensive node gains, half of it in limited
+ *     memory
  * @param maxExpansion greatest number of slots per key that it may reach
  * @param writeRange range of a write-intensive node, in ordinary ranges
  * @param readRange range of a read-intensive node, in ordinary ranges
@@ -42,7 +43,7 @@ public record PolicyConstants(
     long coldNanos,
     long fewKeys) {
 
-  /** The paper's values where it gives any, except 1.2 for 0.6 and 20 s: docs/policies.md. */
+  /** The paper's values where it gives any, except 1 for 0.5, 1.2 for 0.6, 20 s: policies.md. */
   public static final PolicyConstants DEFAULT =
       new PolicyConstants(
           512,
@@ -53,7 +54,7 @@ public record PolicyConstants(
           1,
           0.08,
           0.05,
-          0.5,
+          1.0,
           3,
           2,
           0.75,

@@ -2,12 +2,14 @@ package org.inkling.loft.rounds;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.inkling.MemoryLimitException;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
 import org.inkling.loft.change.Change;
 import org.inkling.loft.change.RootChange;
+import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.NodeHeader;
 import org.inkling.loft.node.TableResources;
 import org.inkling.loft.rounds.RoundState.Flag;
@@ -38,6 +40,14 @@ public final class Coordinator {
   /** How long writes make no requests after the root could not be rebuilt for lack of memory. */
   private static final long RETRY_NANOS = 100_000_000;
 
+  /** The root is rebuilt once at least one node in this number has moved. */
+  private static final int ROOT_SHARE = 64;
+
+  /** What needs a root without moved nodes: a pass and an evacuation walk its lines. */
+  private static final int NEEDS_ROOT =
+      StateWord.maskOfFlags(
+          Flag.ROOT_WANTED, Flag.ROOM_WANTED, Flag.EVACUATING, Flag.INSPECTION_WANTED);
+
   private static final int WAITS = StateWord.maskOfPhases(Phase.GRACE, Phase.REBUILDING);
 
   private final TableResources resources;
@@ -49,6 +59,12 @@ public final class Coordinator {
   private final InspectionPass pass = new InspectionPass(state);
   private final Evacuator evacuator;
   private final int workers;
+
+  /** Whether passes rebuild the root again and again, so that it may wait for one. */
+  private final boolean passes;
+
+  /** The nodes that have moved since the root was built. */
+  private final AtomicInteger moved = new AtomicInteger();
 
   private final ChangeRunner<RootChange> runner;
 
@@ -66,7 +82,8 @@ public final class Coordinator {
   /** When writes ask again, in the phase REBUILDING. */
   private volatile long retryNanos;
 
-  Coordinator(TableResources resources, LoftTable table, ChangeCounts counts, int workers) {
+  Coordinator(
+      TableResources resources, LoftTable table, ChangeCounts counts, int workers, boolean passes) {
     this.resources = resources;
     this.table = table;
     this.dueNodes = table.inserts().due();
@@ -75,6 +92,7 @@ public final class Coordinator {
     this.runner = new ChangeRunner<>(epochs, change -> {});
     this.counts = counts;
     this.workers = workers;
+    this.passes = passes;
   }
 
   /** Returns the current round, or the last one. */
@@ -97,9 +115,32 @@ public final class Coordinator {
     return state;
   }
 
-  /** Notes that a node has moved; called before the round can end. */
-  void noteMoved() {
+  /** Notes that nodes have moved; called before the round can end. */
+  void noteMoved(int nodes) {
+    moved.getAndAdd(nodes);
     state.set(Flag.MOVED);
+  }
+
+  /** Has the root rebuilt soon if any node has moved, for a thread that awaits maintenance. */
+  void wantRoot() {
+    if (state.has(Flag.MOVED)) {
+      state.set(Flag.ROOT_WANTED);
+    }
+  }
+
+  /** Whether nodes have moved and the root is to be rebuilt for them before another round. */
+  private boolean isRootDue() {
+    return state.has(Flag.MOVED)
+        && (moved.get() >= table.root().count() / ROOT_SHARE
+            || !passes
+            || resources.memory().isBounded()
+            || state.isAny(NEEDS_ROOT)
+            || (nextDue() != 0 && !isInRoot(nextDue())));
+  }
+
+  /** Whether a node that is due has a line of its own; if not, it has replaced one that has. */
+  private boolean isInRoot(long header) {
+    return DirectoryLine.header(table.root().lineOf(DirectoryLine.pivot(header))) == header;
   }
 
   /**
@@ -196,6 +237,10 @@ public final class Coordinator {
 
   /** At rest: an evacuation, a round, or free memory to give back, whatever is due first. */
   private Next endRest() {
+    if (underPin(this::isRootDue)) {
+      state.become(Phase.ROOT);
+      return Next.STEP;
+    }
     boolean more =
         underPin(this::evacuateOrBeginRound) || (pass.isTrimDue() && underPin(this::trim));
     return more ? Next.CHUNK : Next.WAIT;
@@ -206,7 +251,7 @@ public final class Coordinator {
     if (round.isOpen()) {
       return Next.CHUNK;
     }
-    state.become(state.has(Flag.MOVED) ? Phase.ROOT : Phase.REST);
+    state.become(Phase.REST);
     return Next.STEP;
   }
 
@@ -224,7 +269,9 @@ public final class Coordinator {
         return true;
       }
     }
-    evacuator.beginIfDue();
+    if (!state.has(Flag.MOVED)) {
+      evacuator.beginIfDue();
+    }
     return beginRound() || evacuator.isOn();
   }
 
@@ -245,7 +292,9 @@ public final class Coordinator {
     }
     counts.addRoot();
     rootChange = change;
+    moved.set(0);
     state.clear(Flag.MOVED);
+    state.clear(Flag.ROOT_WANTED);
     state.become(Phase.GRACE);
     return Next.CHUNK;
   }
@@ -298,7 +347,8 @@ public final class Coordinator {
     ChangeRound<Change> begun = null;
     int due = 0;
     try {
-      for (long header = nextDue(); header != 0 && budget > 0; header = nextDue()) {
+      long header;
+      while ((header = nextDue()) != 0 && budget > 0 && isInRoot(header)) {
         nodes.add(header);
         due++;
         taken(header);

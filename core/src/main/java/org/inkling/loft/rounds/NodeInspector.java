@@ -120,7 +120,7 @@ public final class NodeInspector {
    * the neighbours are not available.
    */
   private @Nullable ChangeOrder order(long header, NodeStatistics node, Decision decided) {
-    Decision decision = isScarce() ? policy.frugal(decided) : decided;
+    Decision decision = withinMemory(decided, node);
     boolean sparse = decision.rule() == RetrainingRule.SPARSE;
     if (sparse || (policy.isForCold(decision) && policy.isMergeable(node))) {
       ChangeOrder merge = mergeOrder(header, node, decision);
@@ -131,6 +131,13 @@ public final class NodeInspector {
     return decision.kind() == ChangeKind.MERGE
         ? null
         : ChangeOrder.of(new long[] {header}, decision.kind(), decision);
+  }
+
+  private Decision withinMemory(Decision decided, NodeStatistics node) {
+    if (!memory.isBounded()) {
+      return decided;
+    }
+    return isScarce() ? policy.frugal(decided) : policy.modest(decided, node);
   }
 
   /**
@@ -193,6 +200,9 @@ public final class NodeInspector {
 
   /** Whether more than half of the memory limit is in use. */
   private boolean isScarce() {
+    if (!memory.isBounded()) {
+      return false; // without the sums of the gauges, which cost more than the rest of a look
+    }
     var gauges = memory.gauges();
     return gauges.reservedBytes() - gauges.freeListedBytes() > gauges.limitBytes() / 2;
   }

@@ -1,6 +1,8 @@
 package org.inkling.loft.rounds;
 
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntPredicate;
 import org.inkling.epoch.Epochs;
 import org.inkling.epoch.Pin;
 import org.inkling.loft.change.Change;
@@ -32,6 +34,20 @@ import org.jspecify.annotations.Nullable;
 public final class Retrainer implements MaintenanceTask {
   private static final int LOOKS_PER_CHUNK = 64;
 
+  /** Chunks of a share: those of the change of a node of usual size. */
+  public static final int CHUNKS_OF_SHARE = 4;
+
+  /** The number of due nodes that is left to the workers. */
+  private static final int BACKLOG = 32;
+
+  /**
+   * How many keys writes move for each key that they bring. In the long run a key is moved once for
+   * each key that comes; a load's nodes are due within a fifth of that time.
+   */
+  private static final int KEYS_PER_WRITE = 3;
+
+  private static final int MAX_KEYS_OF_SHARE = 1 << 12;
+
   private final TableResources resources;
   private final LoftTable table;
   private final Epochs epochs;
@@ -48,6 +64,9 @@ public final class Retrainer implements MaintenanceTask {
 
   private final ChangeRunner<Change> runner;
 
+  /** How many keys a share moves, about; a hint. */
+  private volatile int keysOfShare = MAX_KEYS_OF_SHARE;
+
   /** Requests another worker when a round has work for more than one. */
   private Runnable askForHelp = () -> {};
 
@@ -56,7 +75,7 @@ public final class Retrainer implements MaintenanceTask {
     this.table = table;
     this.epochs = resources.epochs();
     this.scratch = new ChangeScratch(table.buckets().beyondLimit(), table.inserts());
-    this.coordinator = new Coordinator(resources, table, counts, workers);
+    this.coordinator = new Coordinator(resources, table, counts, workers, policy.checks());
     this.runner = new ChangeRunner<>(epochs, this::end);
     this.checker = new NodeInspector(table, policy, resources, coordinator.evacuator());
   }
@@ -76,6 +95,16 @@ public final class Retrainer implements MaintenanceTask {
    */
   public boolean isDue() {
     return (coordinator.isDue() && coordinator.mayGoOn()) || epochs.reclaimDue();
+  }
+
+  /**
+   * Returns whether writes should do a share of the work, because more nodes are due than workers
+   * get done before they overflow. It is true of so many writes that together they move a few keys
+   * for each key that they bring.
+   */
+  public boolean isShareDue(int writes) {
+    return coordinator.pendingNodes() > BACKLOG
+        && ThreadLocalRandom.current().nextInt(keysOfShare) < KEYS_PER_WRITE * writes;
   }
 
   @Override
@@ -110,12 +139,29 @@ public final class Retrainer implements MaintenanceTask {
 
   @Override
   public boolean runChunk() {
+    return run(
+        worker -> {
+          boolean freed = reclaim();
+          return advance(worker) || freed;
+        });
+  }
+
+  @Override
+  public void prepareAwait() {
+    coordinator.wantRoot();
+  }
+
+  @Override
+  public boolean runShare() {
+    return run(this::share);
+  }
+
+  private boolean run(IntPredicate chunk) {
     coordinator.state().clear(Flag.FAILED);
     boolean ended = false;
     int worker = working.getAndIncrement();
     try {
-      boolean freed = reclaim();
-      boolean more = advance(worker) || freed;
+      boolean more = chunk.test(worker);
       ended = true;
       return more;
     } finally {
@@ -137,17 +183,26 @@ public final class Retrainer implements MaintenanceTask {
   }
 
   private boolean advance(int worker) {
+    if (share(worker)) {
+      return true;
+    }
+    ChangeRound<Change> round = coordinator.round();
+    return round.isOpen() ? help(round) : coordinator.run();
+  }
+
+  /** Takes a step of a change that no other worker has, or inspects nodes. */
+  private boolean share(int worker) {
     ChangeRound<Change> round = coordinator.round();
     Change change = round.take();
     if (change != null) {
       return work(round, change);
     }
     int place = round.takeNode(worker);
-    if (place != ChangeRound.NONE) {
-      look(round, place, worker);
-      return true;
+    if (place == ChangeRound.NONE) {
+      return false;
     }
-    return round.isOpen() ? help(round) : coordinator.run();
+    look(round, place, worker);
+    return true;
   }
 
   /** Inspects nodes, beginning with the one at {@code from}, until one of them gets a change. */
@@ -230,7 +285,8 @@ public final class Retrainer implements MaintenanceTask {
   private void end(Change change) {
     boolean moved = change.isMoved();
     if (moved) {
-      coordinator.noteMoved();
+      coordinator.noteMoved(change.olds().length);
+      keysOfShare = Math.clamp(change.keys(), 1, MAX_KEYS_OF_SHARE);
     }
     coordinator.round().endChange(); // the round of the change, until it ends here
     if (moved) {

@@ -11,12 +11,16 @@ import org.inkling.maintenance.StateWord;
  * The states of the background work on one table.
  *
  * <pre>
- *   REST --&gt; ROUND --a node has moved--&gt; ROOT --&gt; REBUILDING --&gt; GRACE --&gt; REST
- *    | |       |                          ^        |   ^          ^
- *    | |       +--no node has moved--&gt; REST        +---+          |
- *    | +---an evacuation covers the root--+      it failed        |
- *    +-----an evacuation waits for operations---------------------+
+ *   REST --&gt; ROUND --&gt; REST --the root is due--&gt; ROOT --&gt; REBUILDING --&gt; GRACE --&gt; REST
+ *                         |                                  |   ^          ^
+ *                         |                                  +---+          |
+ *                         |                                it failed        |
+ *                         +--an evacuation waits for operations-------------+
  * </pre>
+ *
+ * <p>A rebuild copies the whole directory, so it waits until a 64th of the nodes has moved, or
+ * until something needs it. Until then the lines of moved nodes lead on to the new nodes, and those
+ * are in no round.
  *
  * <p>The worker that has set COORDINATED moves the phase; any thread sets the other flags.
  */
@@ -49,6 +53,9 @@ public final class RoundState {
 
     /** A node has moved since the root was built. */
     MOVED,
+
+    /** The root is to be rebuilt although few nodes have moved. */
+    ROOT_WANTED,
 
     /** A chunk ended with an exception. */
     FAILED,
@@ -89,7 +96,7 @@ public final class RoundState {
   private static final Map<Phase, Set<Phase>> STEPS =
       Map.of(
           Phase.REST, Set.of(Phase.ROUND, Phase.ROOT, Phase.GRACE),
-          Phase.ROUND, Set.of(Phase.REST, Phase.ROOT),
+          Phase.ROUND, Set.of(Phase.REST),
           Phase.ROOT, Set.of(Phase.REBUILDING),
           Phase.REBUILDING, Set.of(Phase.GRACE),
           Phase.GRACE, Set.of(Phase.REST));

@@ -5,6 +5,7 @@ import static org.inkling.loft.RetrainingRule.READ_INTENSIVE;
 import static org.inkling.loft.RetrainingRule.WRITE_INTENSIVE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.inkling.loft.RetrainingRule;
@@ -46,8 +47,8 @@ class LayoutPolicyTest {
   @Test
   void writeIntensiveFromATwelfthOn() {
     expect(null, 1.5, 32, used(921, 80));
-    expect(WRITE_INTENSIVE, 2, 64, used(920, 80));
-    expect(WRITE_INTENSIVE, 2, 64, used(0, 500));
+    expect(WRITE_INTENSIVE, 2.5, 64, used(920, 80));
+    expect(WRITE_INTENSIVE, 2.5, 64, used(0, 500));
   }
 
   @Test
@@ -59,8 +60,8 @@ class LayoutPolicyTest {
 
   @Test
   void theExpansionGrowsByStepsAndGoesBackAtOnce() {
-    expect(WRITE_INTENSIVE, 2, 64, used(0, 500).layout(1.5, 32));
-    expect(WRITE_INTENSIVE, 2.5, 64, used(0, 500).layout(2, 64));
+    expect(WRITE_INTENSIVE, 2.5, 64, used(0, 500).layout(1.5, 32));
+    expect(WRITE_INTENSIVE, 3, 64, used(0, 500).layout(2, 64));
     expect(WRITE_INTENSIVE, 3, 64, used(0, 500).layout(2.5, 64));
     expect(WRITE_INTENSIVE, 3, 64, used(0, 500).layout(3, 64));
     expect(WRITE_INTENSIVE, 3, 64, used(0, 500).layout(2.9, 64));
@@ -70,10 +71,23 @@ class LayoutPolicyTest {
     expect(null, 1.5, 32, used(940, 60));
   }
 
+  /** In limited memory the step is the paper's. */
+  @Test
+  void aModestStepIsHalfOfIt() {
+    NodeSketch ordinary = used(0, 500).layout(1.5, 32);
+    Decision decision = decide(POLICY, ordinary);
+    assertEquals(new NodeLayout(2.5, 64), decision.layout());
+    Decision modest = POLICY.modest(decision, ordinary.node());
+    assertEquals(new NodeLayout(2, 64), modest.layout());
+    assertEquals(decision.rule(), modest.rule());
+    assertEquals(decision.layoutRule(), modest.layoutRule());
+    assertSame(modest, POLICY.modest(modest, ordinary.node()));
+  }
+
   /** From a compacted node as from an ordinary one. */
   @Test
   void whatWasCompactedBeginsAnew() {
-    expect(WRITE_INTENSIVE, 2, 64, used(0, 500).layout(1, 72));
+    expect(WRITE_INTENSIVE, 2.5, 64, used(0, 500).layout(1, 72));
     expect(ORDINARY, 1.5, 32, used(940, 60).layout(1, 72));
   }
 
@@ -81,16 +95,16 @@ class LayoutPolicyTest {
   @Test
   void whateverRuleAsksForTheChange() {
     NodeSketch grown = NodeSketch.of(2_000).claims(2_250);
-    expect(WRITE_INTENSIVE, 2, 64, grown.overflow(256).recent(100, 0, 0, 100));
+    expect(WRITE_INTENSIVE, 2.5, 64, grown.overflow(256).recent(100, 0, 0, 100));
     expect(READ_INTENSIVE, 1.5, 24, grown.overflow(0).recent(200, 400, 0, 0));
-    expect(WRITE_INTENSIVE, 2, 64, grown.recent(0, 0, 0, 0).inserted(750));
+    expect(WRITE_INTENSIVE, 2.5, 64, grown.recent(0, 0, 0, 0).inserted(750));
     // Not where removals have left few keys, whatever was written.
     expect(null, 1.5, 32, NodeSketch.of(2_000).removed(801).recent(0, 0, 0, 801));
   }
 
   @Test
   void keysThatCameAreWritesThoughNoSampleSawThem() {
-    expect(WRITE_INTENSIVE, 2, 64, used(920, 0).inserted(80));
+    expect(WRITE_INTENSIVE, 2.5, 64, used(920, 0).inserted(80));
     expect(null, 1.5, 32, used(920, 0).inserted(79));
   }
 
@@ -98,9 +112,9 @@ class LayoutPolicyTest {
   void fewOperationsSayNothingThenItsLifeDoes() {
     NodeSketch young = used(0, 127);
     expect(READ_INTENSIVE, 1.5, 24, young.life(100_000, 0));
-    expect(WRITE_INTENSIVE, 2, 64, young.life(4_600, 0)); // 400 keys have come since it was built
+    expect(WRITE_INTENSIVE, 2.5, 64, young.life(4_600, 0)); // 400 keys have come since it was built
     expect(null, 1.5, 32, young.life(4_601, 0));
-    expect(WRITE_INTENSIVE, 2, 64, used(0, 128).life(100_000, 0));
+    expect(WRITE_INTENSIVE, 2.5, 64, used(0, 128).life(100_000, 0));
   }
 
   @Test
@@ -139,18 +153,18 @@ class LayoutPolicyTest {
     assertEquals(new NodeLayout(1.2, 18), policy.merge().layout());
     ChangePolicy tight =
         policy(LoftTuning.DEFAULT.withExpansion(0.5).withRange(1), PolicyConstants.DEFAULT);
-    assertEquals(new NodeLayout(1, 2), decide(tight, used(0, 500).layout(0.5, 1)).layout());
+    assertEquals(new NodeLayout(1.5, 2), decide(tight, used(0, 500).layout(0.5, 1)).layout());
     assertEquals(new NodeLayout(0.5, 1), decide(tight, used(500, 0)).layout());
     assertEquals(new NodeLayout(0.5, 2), tight.merge().layout());
     ChangePolicy wide = policy(LoftTuning.DEFAULT.withRange(1 << 10), PolicyConstants.DEFAULT);
     assertEquals(1 << 10, decide(wide, used(0, 500)).layout().range());
   }
 
-  /** Those that the paper gives, and the two that differ from it. */
+  /** Those that the paper gives, and the three that differ from it. */
   @Test
   void theConstantsAreThePapersButForColdNodes() {
     PolicyConstants ours = PolicyConstants.DEFAULT;
-    assertEquals(0.5, ours.expansionStep());
+    assertEquals(1, ours.expansionStep()); // paper: 0.5
     assertEquals(3, ours.maxExpansion());
     assertEquals(64, 32 * ours.writeRange());
     assertEquals(24, 32 * ours.readRange());
