@@ -34,8 +34,19 @@ class LoftGrowthTest {
     grow(order, RetrainingScheme.STATIC);
   }
 
+  /** There, new nodes hold the keys before they are linked, and room for keys to come as well. */
+  @ParameterizedTest
+  @EnumSource
+  void inAnyOrderWithinALimit(InsertOrder order) {
+    grow(order, RetrainingScheme.SELF_TUNING, LoftIndex.builder().memoryLimitBytes(64L << 20));
+  }
+
   private void grow(InsertOrder order, RetrainingScheme scheme) {
-    LoftBuilder builder = LoftIndex.builder().retraining(scheme).seed(random.nextLong());
+    grow(order, scheme, LoftIndex.builder());
+  }
+
+  private void grow(InsertOrder order, RetrainingScheme scheme, LoftBuilder of) {
+    LoftBuilder builder = of.retraining(scheme).seed(random.nextLong());
     try (var tested = new SteppedIndex(builder)) {
       tested.putAll(order.keys(KEYS, random));
       assertEquals(KEYS, tested.size());

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * The replacement of one node, or of several adjacent nodes, step by step:
  *
  * <pre>
- *   NEW --plan--&gt; BUILDING --all built, links set--&gt; SWEEPING --all swept--&gt; MOVED
+ *   NEW --plan--&gt; BUILDING --all built--&gt; ANNOUNCING --links set--&gt; SWEEPING --all swept--&gt; MOVED
  *    |                |
  *    +----------------+--no memory, or no gain--&gt; DROPPED
  * </pre>
@@ -41,6 +41,7 @@ public class Change extends StructureChange {
   private enum State {
     NEW,
     BUILDING,
+    ANNOUNCING,
     SWEEPING,
     MOVED,
     DROPPED
@@ -64,6 +65,12 @@ public class Change extends StructureChange {
   private final ChangeScratch scratch;
 
   private final NodeBuilder builder;
+
+  /**
+   * Whether the sweep puts the keys into empty nodes. Not in limited memory: a sweep cannot be
+   * refused buckets, a build can.
+   */
+  private final boolean fillsBySweep;
 
   /**
    * The state; written volatile by the worker that owns the transition, so that a helper sees the
@@ -98,6 +105,7 @@ public class Change extends StructureChange {
     this.resources = resources;
     this.table = table;
     this.scratch = scratch;
+    this.fillsBySweep = order.mayFillBySweep() && !resources.memory().isBounded();
     boolean isKept = resources.memory().copyReserveBytes() > 0; // a budget keeps a part for changes
     this.builder = order.mayUseCopyReserve() || !isKept ? table.nodes().forMoves() : table.nodes();
   }
@@ -157,6 +165,10 @@ public class Change extends StructureChange {
     return switch (state.get()) {
       case NEW -> plan();
       case BUILDING -> build();
+      case ANNOUNCING -> {
+        announce();
+        yield false;
+      }
       case SWEEPING -> requireNonNull(sweep).runChunk() && redirect();
       case MOVED, DROPPED -> false; // another worker has ended it
     };
@@ -187,7 +199,7 @@ public class Change extends StructureChange {
         order.keepsModel()
             ? ChangePlan.keeping(order, NodeSurvey.of(olds[0], table.buckets()), place, tuning)
             : null;
-    if (kept != null && order.fillsBySweep()) {
+    if (kept != null && fillsBySweep) {
       return kept;
     }
     NodeSnapshot snapshot = NodeSnapshot.of(olds, table.buckets(), scratch);
@@ -242,7 +254,7 @@ public class Change extends StructureChange {
 
   private long build(ChangePlan plan, NodeCutter.Piece piece) {
     int count = piece.to() - piece.from();
-    if (!order.fillsBySweep()) {
+    if (!fillsBySweep) {
       return builder.build(piece.shape(), plan.keys(), piece.from(), piece.to());
     }
     long pivot = piece.shape().pivot();
@@ -253,10 +265,14 @@ public class Change extends StructureChange {
         count == 0 ? pivot : plan.lastKey(piece));
   }
 
+  /** Links the new nodes. If it fails halfway, for lack of stack, the next step does it again. */
   private void announce() {
+    // Before any link: from then on no thread frees the new nodes.
+    state.set(State.ANNOUNCING);
     forgetPlan();
-    var movers = new Sweep.Movers(link, order.fillsBySweep(), scratch);
-    sweep = new Sweep(olds, movers, table.buckets(), resources.tuning().changes().sweepSlots());
+    int chunkSlots = resources.tuning().changes().sweepSlots();
+    sweep =
+        new Sweep(olds, new Sweep.Movers(link, fillsBySweep, scratch), table.buckets(), chunkSlots);
     setLinks(ForwardingLink.moving(link));
     // Set before any word is frozen in any of them: an operation that sees a frozen word sees the
     // canonical link. Volatile store and fence in one. Tests: jcstress LinkBeforeFreeze,
@@ -352,20 +368,19 @@ public class Change extends StructureChange {
       return false;
     }
     assert requireNonNull(sweep).isComplete() : "redirected before the sweep was over";
-    if (order.fillsBySweep()) {
-      countLate();
-    }
     setLinks(ForwardingLink.moved(link));
+    if (fillsBySweep) {
+      countMoved(requireNonNull(sweep));
+    }
     return true;
   }
 
-  /** Counts the keys that have come since the plan, by their parts of the keys of the plan. */
-  private void countLate() {
-    long late = order.claims() - claimsAtPlan;
-    for (long header : built) {
-      int share = NodeHeader.keysAtBuild(header);
-      if (share > 0) {
-        NodeHeader.countClaims(header, (int) (late * share / Math.max(1, keys)));
+  /** Corrects the number of keys that the new nodes were planned with. */
+  private void countMoved(Sweep sweep) {
+    for (int i = 0; i < built.length; i++) {
+      int late = sweep.installed(i) - NodeHeader.keysAtBuild(built[i]);
+      if (late != 0) {
+        table.inserts().countMoved(built[i], late);
       }
     }
   }

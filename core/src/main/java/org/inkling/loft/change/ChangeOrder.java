@@ -41,11 +41,11 @@ public record ChangeOrder(
   }
 
   /**
-   * Whether the new nodes are empty until the sweep puts the keys into them. Otherwise they hold
+   * Whether the new nodes may be empty until the sweep puts the keys into them. Otherwise they hold
    * the keys before they are linked: when it must be known which buckets they need, or where the
    * order of placement matters.
    */
-  boolean fillsBySweep() {
+  boolean mayFillBySweep() {
     return !savesMemory() && !layout.isDense();
   }
 

@@ -109,16 +109,14 @@ public record ChangePlan(
     return new ChangePlan(kind, snapshot.keys(), pieces, snapshot.size(), 0, 0);
   }
 
-  /** Returns the same plan for keys that were copied after it was made. */
+  /** Returns the same plan for keys that were copied after it was made; one piece has them all. */
   ChangePlan with(NodeSnapshot snapshot) {
-    Piece only = pieces.getFirst();
-    return new ChangePlan(
-        kind,
-        snapshot.keys(),
-        List.of(new Piece(only.shape(), 0, snapshot.size())),
-        snapshot.size(),
-        first,
-        last);
+    int keys = snapshot.size();
+    List<Piece> same =
+        pieces.stream()
+            .map(piece -> piece.from() == piece.to() ? piece : new Piece(piece.shape(), 0, keys))
+            .toList();
+    return new ChangePlan(kind, snapshot.keys(), same, keys, first, last);
   }
 
   /** Returns the first key of a piece that has keys. */

@@ -1,5 +1,6 @@
 package org.inkling.loft.change;
 
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.inkling.loft.slots.Bucket;
 import org.inkling.loft.table.InsertCounter;
@@ -67,14 +68,15 @@ public final class ChangeScratch {
   /**
    * Returns a mover to the new nodes of a link, for use until it is given back.
    *
-   * @param claims whether the new nodes are empty, so that the mover claims a slot for each key
+   * @param installed counts the keys of each new node, if these are empty, so that the mover claims
+   *     a slot for each key; null if not
    */
-  SurvivorMover takeMoves(long link, boolean claims) {
+  SurvivorMover takeMoves(long link, @Nullable AtomicIntegerArray installed) {
     SurvivorMover moves = take(sweeps);
     if (moves == null) {
       moves = new SurvivorMover(buckets, inserts);
     }
-    moves.begin(link, claims);
+    moves.begin(link, installed);
     return moves;
   }
 

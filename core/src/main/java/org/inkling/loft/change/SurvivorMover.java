@@ -1,5 +1,6 @@
 package org.inkling.loft.change;
 
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.inkling.loft.node.DirectoryLine;
 import org.inkling.loft.node.ForwardingLink;
 import org.inkling.loft.node.NodeModel;
@@ -32,12 +33,15 @@ public class SurvivorMover {
   private int size;
 
   private long link;
-  private boolean claims;
+  private @Nullable AtomicIntegerArray installed;
 
   /**
    * The new node of the last key; its keys are at least {@code least} and less than {@code end}.
    */
   private @Nullable NodeModel node;
+
+  /** Its place in the link. */
+  private int index;
 
   private long least;
   private long end;
@@ -48,10 +52,13 @@ public class SurvivorMover {
     this.inserts = inserts;
   }
 
-  /** Resets this mover to the new nodes of a link, in which it claims the slots or finds them. */
-  void begin(long link, boolean claims) {
+  /**
+   * Resets this mover to the new nodes of a link. It claims the slots there if it is to count the
+   * keys of each, or else finds them.
+   */
+  void begin(long link, @Nullable AtomicIntegerArray installed) {
     this.link = link;
-    this.claims = claims;
+    this.installed = installed;
     size = 0;
     node = null;
   }
@@ -71,8 +78,12 @@ public class SurvivorMover {
     for (int from = 0; from < size; ) {
       NodeModel target = nodeOf(keys[from]);
       int to = find(target, from);
+      int set = 0;
       for (int i = from; i < to; i++) {
-        install(target.line(), i);
+        set += install(target.line(), i) ? 1 : 0;
+      }
+      if (installed != null) {
+        installed.getAndAdd(index, set);
       }
       from = to;
     }
@@ -85,7 +96,7 @@ public class SurvivorMover {
    */
   private int find(NodeModel target, int from) {
     int to = from;
-    if (claims) {
+    if (installed != null) {
       for (; to < size && isInNode(keys[to]); to++) {
         slots[to] = target.findOrClaim(keys[to], buckets);
       }
@@ -110,26 +121,30 @@ public class SurvivorMover {
     return key >= least && key < end;
   }
 
-  private NodeModel turnTo(int index) {
-    int next = index + 1;
-    least = index == 0 ? Long.MIN_VALUE : DirectoryLine.pivot(ForwardingLink.target(link, index));
+  private NodeModel turnTo(int place) {
+    index = place;
+    int next = place + 1;
+    least = place == 0 ? Long.MIN_VALUE : DirectoryLine.pivot(ForwardingLink.target(link, place));
     end =
         next == ForwardingLink.count(link)
             ? Long.MAX_VALUE
             : DirectoryLine.pivot(ForwardingLink.target(link, next));
-    return new NodeModel(ForwardingLink.target(link, index));
+    return new NodeModel(ForwardingLink.target(link, place));
   }
 
-  private void install(long line, int place) {
+  /** Sets the word of a key in its new node; returns whether it had none there. */
+  private boolean install(long line, int place) {
     long key = keys[place];
     boolean late = slots[place] == SlotArray.MISSING; // came after the snapshot
     long slot = late ? NodeProbe.findOrClaim(line, key, buckets) : slots[place];
     if (slot == SlotArray.CLOSED) {
-      return; // the new node is in a change itself, so another worker has finished this one
+      return false; // the new node is in a change itself, so another worker has finished this one
     }
-    if (set(slot, words[place]) && late) {
+    boolean first = set(slot, words[place]);
+    if (first && late) {
       inserts.count(line, slot, key);
     }
+    return first;
   }
 
   /** Sets the word of a slot of a new node, unless it has one; returns whether it had none. */

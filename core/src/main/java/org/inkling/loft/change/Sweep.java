@@ -1,5 +1,7 @@
 package org.inkling.loft.change;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.inkling.loft.node.DirectoryLine;
@@ -9,6 +11,7 @@ import org.inkling.loft.slots.Bucket;
 import org.inkling.loft.slots.KeyWord;
 import org.inkling.loft.slots.SlotArray;
 import org.inkling.loft.slots.ValueWord;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Freezes the nodes of a change, which are MOVING, and moves the survivors to the new nodes, in
@@ -28,12 +31,19 @@ public class Sweep {
    * Where the survivors go.
    *
    * @param link the link to the new nodes
-   * @param claims whether these were empty when they were linked
+   * @param installed how many were installed in each new node, if these were empty when they were
+   *     linked; null if not
    * @param scratch the buffers of the movers
    */
-  public record Movers(long link, boolean claims, ChangeScratch scratch) {
+  public record Movers(long link, @Nullable AtomicIntegerArray installed, ChangeScratch scratch) {
+
+    /** Creates the movers to new nodes, which were empty when they were linked or have the keys. */
+    public Movers(long link, boolean wereEmpty, ChangeScratch scratch) {
+      this(link, wereEmpty ? new AtomicIntegerArray(ForwardingLink.count(link)) : null, scratch);
+    }
+
     SurvivorMover take() {
-      return scratch.takeMoves(link, claims);
+      return scratch.takeMoves(link, installed);
     }
   }
 
@@ -171,6 +181,11 @@ public class Sweep {
       long value = SlotArray.freeze(slot);
       moves.add(KeyWord.decode(SlotArray.keyWord(slot)), value);
     }
+  }
+
+  /** Returns how many keys the sweep has installed in a new node that was empty. */
+  int installed(int node) {
+    return requireNonNull(movers.installed()).get(node);
   }
 
   /** Whether all words are frozen and all survivors are set in a new node; for assertions. */

@@ -160,7 +160,10 @@ public final class LoftEngine {
    * reference, which means the same only under the pin under which it was read.
    */
   public long tryWrite(OperationPin pin, Write write, long key, long expected, long value) {
-    long outcome = table.write(write, key, expected, value);
+    long outcome = write == Write.PUT ? table.put(key, value) : LoftTable.NOT_DONE;
+    if (outcome == LoftTable.NOT_DONE) {
+      outcome = table.write(write, key, expected, value);
+    }
     count(pin, write, key, outcome);
     return outcome;
   }

@@ -77,8 +77,14 @@ public final class ChunkBuilder {
     int room = (int) (tuning.changes().fillTrigger() * DirectoryLine.capacity(header)) - keys;
     if (room >= tuning.changes().growth(keys)) {
       long parts = Math.unsignedMultiplyHigh(firstKey * MIX, PARTS * 14 / 8) + PARTS / 8;
-      NodeHeader.setTrigger(header, keys + Math.toIntExact(Math.max(1, room * parts / PARTS)));
+      long trigger = keys + Math.max(1, room * parts / PARTS);
+      NodeHeader.setTrigger(header, (int) Math.min(trigger, mostKeys(header)));
     }
+  }
+
+  private static int mostKeys(long header) {
+    int capacity = DirectoryLine.capacity(header);
+    return capacity - capacity / 16;
   }
 
   /**

@@ -43,10 +43,17 @@ public final class Coordinator {
   /** The root is rebuilt once at least one node in this number has moved. */
   private static final int ROOT_SHARE = 64;
 
-  /** What needs a root without moved nodes: a pass and an evacuation walk its lines. */
+  /** A moved node gets a line after this time at the latest, if a worker comes. */
+  private static final long ROOT_NANOS = 100_000_000;
+
+  /** What needs a root without moved nodes: a pass begins there, an evacuation finds all nodes. */
   private static final int NEEDS_ROOT =
       StateWord.maskOfFlags(
-          Flag.ROOT_WANTED, Flag.ROOM_WANTED, Flag.EVACUATING, Flag.INSPECTION_WANTED);
+          Flag.ROOT_WANTED,
+          Flag.ROOM_WANTED,
+          Flag.EVACUATING,
+          Flag.INSPECTION_WANTED,
+          Flag.TRIM_WANTED);
 
   private static final int WAITS = StateWord.maskOfPhases(Phase.GRACE, Phase.REBUILDING);
 
@@ -65,6 +72,9 @@ public final class Coordinator {
 
   /** The nodes that have moved since the root was built. */
   private final AtomicInteger moved = new AtomicInteger();
+
+  /** When the root was built; owned by the coordinator. */
+  private long rootNanos = System.nanoTime();
 
   private final ChangeRunner<RootChange> runner;
 
@@ -132,6 +142,7 @@ public final class Coordinator {
   private boolean isRootDue() {
     return state.has(Flag.MOVED)
         && (moved.get() >= table.root().count() / ROOT_SHARE
+            || System.nanoTime() - rootNanos >= ROOT_NANOS
             || !passes
             || resources.memory().isBounded()
             || state.isAny(NEEDS_ROOT)
@@ -183,7 +194,7 @@ public final class Coordinator {
       state.clear(Flag.COORDINATED);
     }
     // A worker that came for a node queued in the meantime found the flag taken and left.
-    return more || (!state.isAny(WAITS) && !dueNodes.isEmpty());
+    return more || (!state.isAny(WAITS) && isNodeDue());
   }
 
   /**
@@ -293,6 +304,7 @@ public final class Coordinator {
     counts.addRoot();
     rootChange = change;
     moved.set(0);
+    rootNanos = System.nanoTime();
     state.clear(Flag.MOVED);
     state.clear(Flag.ROOT_WANTED);
     state.become(Phase.GRACE);

@@ -89,9 +89,11 @@ public final class InspectionPass implements InspectionTimer.Inspections {
     }
     int index = root.indexOf(next);
     for (long left = budgetBytes; index < root.count() && left > 0; index++) {
-      long header = DirectoryLine.header(root.line(index));
-      nodes.add(header);
-      left -= NodeHeader.blockBytes(header);
+      long line = root.line(index);
+      if (DirectoryLine.link(line) == 0) { // otherwise its node has moved, and was just looked at
+        nodes.add(DirectoryLine.header(line));
+        left -= NodeHeader.blockBytes(line);
+      }
     }
     if (index == root.count()) {
       state.clear(Flag.INSPECTING);

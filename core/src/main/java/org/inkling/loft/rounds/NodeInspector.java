@@ -162,7 +162,7 @@ public final class NodeInspector {
 
   /** The room that a node takes in a merge; {@link Long#MAX_VALUE} if it is not to be merged. */
   private long slotsAlike(int index, boolean sparse) {
-    if (index < 0 || index >= table.root().count()) {
+    if (index < 0 || index >= table.root().count() || isMoved(index)) {
       return Long.MAX_VALUE;
     }
     NodeStatistics node = statistics(index);
@@ -213,6 +213,11 @@ public final class NodeInspector {
 
   private long header(int index) {
     return DirectoryLine.header(table.root().line(index));
+  }
+
+  /** Whether the node of a line has moved since the root was built. */
+  private boolean isMoved(int index) {
+    return DirectoryLine.link(table.root().line(index)) != 0;
   }
 
   private NodeStatistics statistics(int index) {

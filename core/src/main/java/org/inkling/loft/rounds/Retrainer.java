@@ -46,6 +46,7 @@ public final class Retrainer implements MaintenanceTask {
    */
   private static final int KEYS_PER_WRITE = 3;
 
+  private static final int MIN_KEYS_OF_SHARE = 1 << 8;
   private static final int MAX_KEYS_OF_SHARE = 1 << 12;
 
   private final TableResources resources;
@@ -104,6 +105,7 @@ public final class Retrainer implements MaintenanceTask {
    */
   public boolean isShareDue(int writes) {
     return coordinator.pendingNodes() > BACKLOG
+        && coordinator.round().isOpen()
         && ThreadLocalRandom.current().nextInt(keysOfShare) < KEYS_PER_WRITE * writes;
   }
 
@@ -286,7 +288,7 @@ public final class Retrainer implements MaintenanceTask {
     boolean moved = change.isMoved();
     if (moved) {
       coordinator.noteMoved(change.olds().length);
-      keysOfShare = Math.clamp(change.keys(), 1, MAX_KEYS_OF_SHARE);
+      keysOfShare = Math.clamp(change.keys(), MIN_KEYS_OF_SHARE, MAX_KEYS_OF_SHARE);
     }
     coordinator.round().endChange(); // the round of the change, until it ends here
     if (moved) {

@@ -55,6 +55,14 @@ public final class InsertCounter {
     }
   }
 
+  /**
+   * Counts keys that a sweep has put into a new node, in addition to those that the node was
+   * planned with; fewer than 0 if some of these were removed or superseded meanwhile.
+   */
+  public void countMoved(long header, int keys) {
+    countClaims(header, keys);
+  }
+
   private void countClaims(long header, int keys) {
     if (NodeHeader.countClaims(header, keys)) {
       push(header);

@@ -74,7 +74,7 @@ public final class LinkPublish {
   @Outcome(expect = Expect.FORBIDDEN, desc = "the link was seen before the node")
   @State
   public static class Header {
-    private static final Owner OWNER = new Owner("LinkPublish.Header");
+    private static final Owner OWNER = Owner.filling("LinkPublish.Header");
 
     private final ChangingTable changing = planned(OWNER, OWNER.nodes);
 
@@ -104,7 +104,7 @@ public final class LinkPublish {
   @Outcome(expect = Expect.FORBIDDEN, desc = "the link was seen before the fan-out or the node")
   @State
   public static class FanOut {
-    private static final Owner OWNER = new Owner("LinkPublish.FanOut", 1);
+    private static final Owner OWNER = Owner.filling("LinkPublish.FanOut", 1);
 
     private final ChangingTable changing = planned(OWNER, OWNER.nodes);
 
@@ -160,7 +160,7 @@ public final class LinkPublish {
   @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
   @State
   public static class LinkBeforeNode {
-    private static final Owner OWNER = new Owner("LinkPublish.LinkBeforeNode");
+    private static final Owner OWNER = Owner.filling("LinkPublish.LinkBeforeNode");
 
     private final ChangingTable changing = linkedFirst();
 

@@ -63,6 +63,16 @@ final class Owner {
     this(test, MAX_NODE_KEYS, PayloadOwner::ofCells);
   }
 
+  /** An owner in limited memory, whose new nodes hold the keys before they are linked. */
+  static Owner filling(String test, int maxNodeKeys) {
+    return new Owner(test, maxNodeKeys, 1L << 40, PayloadOwner::ofCells);
+  }
+
+  /** The same, with the usual number of keys of a node. */
+  static Owner filling(String test) {
+    return filling(test, MAX_NODE_KEYS);
+  }
+
   /** An owner whose changes make nodes of at most this number of keys. */
   Owner(String test, int maxNodeKeys) {
     this(test, maxNodeKeys, PayloadOwner::ofCells);
@@ -75,9 +85,17 @@ final class Owner {
 
   private Owner(
       String test, int maxNodeKeys, BiFunction<SlabAllocator, Epochs, PayloadOwner> payloads) {
+    this(test, maxNodeKeys, Long.MAX_VALUE, payloads);
+  }
+
+  private Owner(
+      String test,
+      int maxNodeKeys,
+      long limitBytes,
+      BiFunction<SlabAllocator, Epochs, PayloadOwner> payloads) {
     LoftTuning tuning =
         new LoftTuning(1, 1, RANGE, BUCKET_SLOTS, BUCKET_SLOTS, maxNodeKeys, 1, CHANGES);
-    memory = SlabAllocator.create(test, Long.MAX_VALUE);
+    memory = SlabAllocator.create(test, limitBytes);
     epochs = OperationPin.newEpochs(test, memory);
     Bucket buckets = new Bucket(BUCKET_SLOTS, BUCKET_SLOTS, 1, memory);
     resources =
