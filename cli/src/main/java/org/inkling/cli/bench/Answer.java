@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A message from a worker process to the process that started it. */
 public sealed interface Answer extends Serializable {
+  /** The part of the time of a repeat that the compilers take at most once the code is warm. */
+  double COMPILING = 0.05;
 
   /**
    * The result of a repeat.
@@ -18,6 +20,7 @@ public sealed interface Answer extends Serializable {
    * @param allocatedBytes what the threads of the workload allocated on the heap
    * @param processorNanos the processor time of all threads of the process meanwhile; 0 if unknown
    * @param gcMillis the time that the garbage collector took meanwhile
+   * @param compilerMillis the time that the compilers took meanwhile; 0 if unknown
    * @param wrongAnswers the number of wrong answers, including those of the check after the repeat
    * @param state the statistics of the index at the end
    * @param taken the processor time that others took meanwhile; null if unknown
@@ -28,10 +31,16 @@ public sealed interface Answer extends Serializable {
       long allocatedBytes,
       long processorNanos,
       long gcMillis,
+      long compilerMillis,
       long wrongAnswers,
       Map<String, Long> state,
       @Nullable CpuContention taken)
       implements Answer {
+
+    /** Returns whether the compilers took so much of the time that the code was not warm. */
+    public boolean isCompiling() {
+      return compilerMillis * 1e6 > COMPILING * nanos;
+    }
 
     /** Returns the operations per second. */
     public double perSecond() {

@@ -156,6 +156,7 @@ public final class BenchCommand extends ExperimentCommand {
       try (Bench bench = new Bench(keys, found.source(), steps())) {
         List<Row> rows = bench.measure(subjects, plan);
         ColdRepeats.warning(rows).ifPresent(steps()::report);
+        ColdRepeats.compiling(rows).ifPresent(steps()::report);
         return new BenchReport(rows, List.of());
       }
     };

@@ -64,6 +64,7 @@ final class PlanRun implements AutoCloseable {
         run.measured.allocatedBytes(),
         run.processorNanos,
         run.gcMillis,
+        run.compilerMillis,
         run.wrongAnswers,
         run.state,
         run.taken);
@@ -97,6 +98,7 @@ final class PlanRun implements AutoCloseable {
         measured,
         after.processorNanos() - before.processorNanos(),
         after.gcMillis() - before.gcMillis(),
+        after.compilerMillis() - before.compilerMillis(),
         after.takenSince(before),
         after.statistics(),
         wrongAnswers(subject, loops));
@@ -107,6 +109,7 @@ final class PlanRun implements AutoCloseable {
       LoopThreads.Measured measured,
       long processorNanos,
       long gcMillis,
+      long compilerMillis,
       @Nullable CpuContention taken,
       Map<String, Long> state,
       long wrongAnswers) {}

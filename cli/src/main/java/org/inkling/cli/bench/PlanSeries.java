@@ -136,7 +136,7 @@ public final class PlanSeries implements AutoCloseable {
     Plan plan = task.plan;
     double warmUp = Math.min(plan.seconds(), LONGEST_WARM_UP_SECONDS);
     findings.step("warming up");
-    each(task, active, kind -> worker(kind).warmUp(warmUp));
+    each(task, active, kind -> worker(kind).warmUp(warmUp, plan.workload().writes()));
     for (int repeat = 1; repeat <= plan.repeats(); repeat++) {
       boolean first = repeat == 1;
       String step = Text.format("repeat %d of %d", repeat, plan.repeats());

@@ -58,6 +58,11 @@ public record Row(
     return sum(Answer.Repeated::gcMillis);
   }
 
+  /** Returns the time that the compilers took in all repeats. */
+  public long compilerMillis() {
+    return sum(Answer.Repeated::compilerMillis);
+  }
+
   /** Returns the number of wrong answers in all repeats. */
   public long wrongAnswers() {
     return sum(Answer.Repeated::wrongAnswers);
@@ -87,6 +92,7 @@ public record Row(
     figures.put("heapBytesPerOperation", heapBytesPerOperation());
     figures.put("processorNanosPerOperation", processorNanosPerOperation());
     figures.put("gcMillis", gcMillis());
+    figures.put("compilerMillis", compilerMillis());
     figures.put("wrongAnswers", wrongAnswers());
     figures.put("bytesPerKey", totals.atEnd().bytesPerKey());
     figures.put("bytesPerKeyAfterLoad", totals.afterLoad().bytesPerKey());

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 final class WorkerProcess implements AutoCloseable {
   private static final int MAX_WARM_UPS = 5;
 
+  /** Maximum warm-ups of a plan that writes: its maintenance is compiled late. */
+  private static final int MAX_WARM_UPS_OF_WRITES = 10;
+
   private final SubjectFactory kind;
   private final ChildProcess child;
   private final List<Answer.Repeated> repeats = new ArrayList<>();
@@ -39,11 +42,19 @@ final class WorkerProcess implements AutoCloseable {
   /**
    * Runs the workload for a time without counting it, while the code is compiled. If the keys to
    * insert run out earlier, loads the index again, a limited number of times.
+   *
+   * @param writes whether the workload writes: then this goes on, over fresh loads, until the
+   *     compilers are quiet, a limited number of times
    */
-  void warmUp(double seconds) throws IOException {
+  void warmUp(double seconds, boolean writes) throws IOException {
     double left = seconds;
-    for (int round = 0; round < MAX_WARM_UPS && left > 0; round++) {
-      left -= child.run(new Request.Repeat(left, false)).nanos() / 1e9;
+    int most = writes ? MAX_WARM_UPS_OF_WRITES : MAX_WARM_UPS;
+    boolean isCold = true;
+    for (int round = 0; round < most && (left > 0 || (writes && isCold)); round++) {
+      double next = left > 0 ? left : seconds;
+      Answer.Repeated result = child.run(new Request.Repeat(next, false));
+      left -= result.nanos() / 1e9;
+      isCold = result.isCompiling();
     }
   }
 

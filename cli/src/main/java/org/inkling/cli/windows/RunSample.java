@@ -1,5 +1,6 @@
 package org.inkling.cli.windows;
 
+import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param processorNanos the processor time of all threads of this process, in steps of 10 ms; 0 if
  *     unknown
  * @param gcMillis the time that garbage collections have taken
+ * @param compilerMillis the time that compilations have taken, in all threads; 0 if unknown
  * @param statistics the statistics of the index, its keys, and the bytes that it takes outside the
  *     heap
  */
@@ -25,6 +27,7 @@ public record RunSample(
     long processorNanos,
     long gcMillis,
     long collections,
+    long compilerMillis,
     Map<String, Long> statistics) {
 
   /** Samples the current state. */
@@ -37,7 +40,15 @@ public record RunSample(
     }
     long nanos =
         ProcessHandle.current().info().totalCpuDuration().map(Duration::toNanos).orElse(0L);
-    return new RunSample(ProcessorTimes.read(), nanos, millis, collections, subject.state());
+    return new RunSample(
+        ProcessorTimes.read(), nanos, millis, collections, compiling(), subject.state());
+  }
+
+  private static long compiling() {
+    CompilationMXBean compiler = ManagementFactory.getCompilationMXBean(); // null if interpreted
+    return compiler != null && compiler.isCompilationTimeMonitoringSupported()
+        ? compiler.getTotalCompilationTime()
+        : 0;
   }
 
   /** Returns the processor time that others took since an earlier sample; null if unknown. */

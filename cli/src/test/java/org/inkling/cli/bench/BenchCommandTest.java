@@ -47,6 +47,7 @@ class BenchCommandTest {
           "heapBytesPerOperation",
           "processorNanosPerOperation",
           "gcMillis",
+          "compilerMillis",
           "wrongAnswers");
 
   @TempDir Path folder;

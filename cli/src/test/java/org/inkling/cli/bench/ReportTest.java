@@ -26,7 +26,12 @@ class ReportTest {
 
   private static Answer.Repeated repeat(long operations, long nanos, long wrong) {
     return new Answer.Repeated(
-        operations, nanos, 5 * operations, 7 * operations, 2, wrong, Map.of(), null);
+        operations, nanos, 5 * operations, 7 * operations, 2, 3, wrong, Map.of(), null);
+  }
+
+  /** A repeat of a second in which the compilers took this time. */
+  private static Answer.Repeated compiling(long millis) {
+    return new Answer.Repeated(9, SECOND, 0, 0, 0, millis, 0, Map.of(), null);
   }
 
   private static Row row(Answer.Repeated... repeats) {
@@ -34,9 +39,9 @@ class ReportTest {
   }
 
   private static Row row(String workload, MemoryFloor floor, Answer.Repeated... repeats) {
-    var plan =
-        new Plan(
-            1, Workload.parse(workload), Distribution.parse("uniform"), 2, 1, repeats.length, 1);
+    Workload what = Workload.parse(workload);
+    double load = what.writes() ? 0.5 : 1;
+    var plan = new Plan(load, what, Distribution.parse("uniform"), 2, 1, repeats.length, 1);
     var footprint = new Footprint(100, 0, 2_500, 0);
     var curve = new LatencyCurve(9, Collections.nCopies(LatencyCurve.PERCENTILES.size(), 3L));
     var totals =
@@ -75,6 +80,18 @@ class ReportTest {
   }
 
   @Test
+  void writesThatWereMeasuredWhileTheJvmCompiledAreWarnedOf() {
+    var floor = new MemoryFloor(64, 2, 1);
+    Row warm = row("insert", floor, compiling(50), compiling(0));
+    Row cold = row("50/50", floor, compiling(51), compiling(0), compiling(2_000));
+    Row reads = row("read", floor, compiling(900));
+    assertEquals(Optional.empty(), ColdRepeats.compiling(List.of(warm, reads)));
+    String warning = ColdRepeats.compiling(List.of(warm, cold, reads)).orElseThrow();
+    assertTrue(warning.contains("in 2 of 3 repeats of 50/50 by loft"), warning);
+    assertEquals(2_051, cold.compilerMillis());
+  }
+
+  @Test
   void ratesCoverTheTimeThatEachRepeatUsed() {
     Row row =
         row(repeat(300, SECOND / 10, 0), repeat(8_000, 4 * SECOND, 0), repeat(1_000, SECOND, 0));
@@ -84,6 +101,7 @@ class ReportTest {
     assertEquals(5, row.heapBytesPerOperation());
     assertEquals(7, row.processorNanosPerOperation());
     assertEquals(6, row.gcMillis());
+    assertEquals(9, row.compilerMillis());
   }
 
   @Test

@@ -35,7 +35,7 @@ final class Runs {
         Workload.parse(mix),
         turn,
         turn == 2,
-        new Answer.Repeated(2 * perSecond, 2 * SECOND, 0, 0, 0, wrong, state, null));
+        new Answer.Repeated(2 * perSecond, 2 * SECOND, 0, 0, 0, 0, wrong, state, null));
   }
 
   /** Returns runs of self-tuning and of {@code static} in {@code turns} turns, at a ratio. */
