@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 import org.inkling.disk.index.BuildProgress;
 import org.inkling.disk.log.WriteAheadLog;
 import org.inkling.hybrid.run.RunWriter;
@@ -28,6 +29,11 @@ import org.jspecify.annotations.Nullable;
 final class Checkpoints {
   private static final System.Logger LOGGER = System.getLogger("org.inkling.hybrid");
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /**
+   * Numbers of files, in hexadecimal, and sizes: failures that differ in them alone are the same.
+   */
+  private static final Pattern NUMBERS = Pattern.compile("[0-9a-f]*[0-9][0-9a-f]*");
 
   private final StoreFolder folder;
   private final OrderedReads index;
@@ -186,7 +192,7 @@ final class Checkpoints {
       return; // abandoned because of the close
     }
     failed.incrementAndGet();
-    String why = e.toString();
+    String why = NUMBERS.matcher(e.toString()).replaceAll("0");
     if (!why.equals(logged)) {
       logged = why;
       warn("a checkpoint failed, the log is kept", e);

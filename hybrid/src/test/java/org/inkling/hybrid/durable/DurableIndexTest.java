@@ -20,11 +20,15 @@ import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.inkling.MemoryLimitException;
 import org.inkling.TestSeed;
 import org.inkling.disk.FileAccessException;
@@ -364,6 +368,53 @@ class DurableIndexTest {
     } catch (FileAccessException e) {
       assertEquals(".log.tmp", failing, "the log has failed");
     }
+  }
+
+  /** Each attempt has a file of another number. */
+  @Test
+  void checkpointsThatFailInTheSameWayAreLoggedOnce() {
+    var refused = new CopyOnWriteArrayList<Path>();
+    FileLayer refusing =
+        HookedFiles.of(
+            files,
+            (phase, call, file) -> {
+              if (call == Call.CREATE && file.toString().contains(".run")) {
+                refused.add(file);
+                throw new UncheckedIOException(new IOException("no space left for " + file));
+              }
+            });
+    DurableOptions options =
+        options(SyncMode.OPERATING_SYSTEM).checkpointEvery(100).executor(Runnable::run);
+    List<LogRecord> logged = new CopyOnWriteArrayList<>();
+    Logger logger = Logger.getLogger("org.inkling.hybrid");
+    Handler handler = keepingIn(logged);
+    logger.addHandler(handler);
+    try (DurableIndex index = DurableIndex.open(refusing, folder, options, DurableSpec.loft())) {
+      for (int key = 0; key < 1_000; key++) {
+        index.put(key, key);
+      }
+      long failed = index.statistics().failedCheckpoints();
+      assertTrue(failed > 2 && refused.stream().distinct().count() > 2, refused + ", " + failed);
+    } finally {
+      logger.removeHandler(handler);
+    }
+    assertEquals(
+        1, logged.stream().filter(record -> record.getMessage().contains("checkpoint")).count());
+  }
+
+  private static Handler keepingIn(List<LogRecord> records) {
+    return new Handler() {
+      @Override
+      public void publish(LogRecord record) {
+        records.add(record);
+      }
+
+      @Override
+      public void flush() {}
+
+      @Override
+      public void close() {}
+    };
   }
 
   private List<Path> runFiles() throws IOException {
