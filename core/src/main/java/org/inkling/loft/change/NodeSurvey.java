@@ -144,14 +144,11 @@ final class NodeSurvey {
 
   /**
    * Returns whether the model still predicts positions to within {@code most} places after many
-   * keys have come or gone; not if keys lie beyond its slots, where none are counted.
+   * keys have come or gone.
    */
   boolean isEven(double most) {
     double from = DirectoryLine.position(header, first);
     double to = DirectoryLine.position(header, last);
-    if (to > DirectoryLine.capacity(header) + most) {
-      return false;
-    }
     int before = 0;
     for (int part = 1; part < PARTS; part++) {
       before += counts[part - 1];
