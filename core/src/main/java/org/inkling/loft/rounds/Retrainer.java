@@ -100,8 +100,8 @@ public final class Retrainer implements MaintenanceTask {
 
   /**
    * Returns whether writes should do a share of the work, because more nodes are due than workers
-   * get done before they overflow. It is true of so many writes that together they move a few keys
-   * for each key that they bring.
+   * get done before they overflow. The answer is random: together, writes move a few keys for each
+   * key that they bring.
    */
   public boolean isShareDue(int writes) {
     return coordinator.pendingNodes() > BACKLOG
