@@ -36,12 +36,15 @@ final class Recorder {
     save();
   }
 
-  private void save() {
+  /** Writes the results so far, and returns what it wrote. */
+  private Report save() {
+    Report report = report();
     if (file == null) {
-      return;
+      return report;
     }
     try {
-      ReportFile.write(report(), file);
+      ReportFile.write(report, file);
+      return report;
     } catch (IOException e) {
       throw new UncheckedIOException(file + " cannot be written: " + e, e);
     }
@@ -51,7 +54,7 @@ final class Recorder {
     return progress;
   }
 
-  Report report() {
+  private Report report() {
     return new Report(
         Report.SCHEMA,
         Report.VERSION,
@@ -68,10 +71,9 @@ final class Recorder {
     complete = true;
   }
 
-  /** Ends the recording, and returns the report. */
+  /** Ends the recording, and returns the report of the file, with the same time of its end. */
   Report close() {
-    save();
-    return report();
+    return save();
   }
 
   /** Adds the result of one index in one cell. */
