@@ -109,14 +109,20 @@ public record ChangePlan(
     return new ChangePlan(kind, snapshot.keys(), pieces, snapshot.size(), 0, 0);
   }
 
-  /** Returns the same plan for keys that were copied after it was made; one piece has them all. */
+  /**
+   * Returns the same plan for keys that were copied after it was made. Each key goes into the piece
+   * that it is routed to: a key that has come since may belong to a piece for keys to come.
+   */
   ChangePlan with(NodeSnapshot snapshot) {
-    int keys = snapshot.size();
-    List<Piece> same =
-        pieces.stream()
-            .map(piece -> piece.from() == piece.to() ? piece : new Piece(piece.shape(), 0, keys))
-            .toList();
-    return new ChangePlan(kind, snapshot.keys(), same, keys, first, last);
+    var filled = new ArrayList<Piece>();
+    int from = 0;
+    for (int i = 0; i < pieces.size(); i++) {
+      boolean last = i + 1 == pieces.size();
+      int to = last ? snapshot.size() : snapshot.below(pieces.get(i + 1).shape().pivot());
+      filled.add(new Piece(pieces.get(i).shape(), from, to));
+      from = to;
+    }
+    return new ChangePlan(kind, snapshot.keys(), filled, snapshot.size(), first, last);
   }
 
   /** Returns the first key of a piece that has keys. */
