@@ -120,6 +120,16 @@ class RetrainerFailureTest {
   }
 
   @Test
+  void aChangeIsAnnouncedAgainAfterItsAnnouncementFailed() {
+    int failed = 0;
+    for (int from = 0; from < 120; from += 7) {
+      fail(from, "Change.announce");
+      failed += failuresOfALoad();
+    }
+    assertTrue(failed > 10, failed + " failures only");
+  }
+
+  @Test
   void theRootIsRebuiltAfterItsRebuildingFailed() {
     int failed = 0;
     for (int from = 0; from < 60; from += 13) {

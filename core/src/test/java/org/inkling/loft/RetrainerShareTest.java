@@ -80,6 +80,30 @@ class RetrainerShareTest {
     }
   }
 
+  @Test
+  void severalRoundsFollowOneAnotherOverOneRoot() {
+    try (var rig = rig(40_000)) { // more than 600 nodes, of which each round moves one or two
+      Retrainer retrainer = retrainer(rig);
+      int kept = 0;
+      long from = 0;
+      for (int round = 0; round < 100; round++) {
+        from = round % 4 == 3 ? from + 1 : random.nextLong(Long.MAX_VALUE / 2); // or one just moved
+        for (long key = from; key < from + 400; key += 4) {
+          rig.twin.write(0, key, round);
+        }
+        LoftRoot root = rig.table.root();
+        boolean due = retrainer.pendingNodes() > 0;
+        while (retrainer.runChunk()) {}
+        kept += due && root == rig.table.root() ? 1 : 0;
+        rig.twin.checkBetweenSteps();
+      }
+      assertTrue(kept > 0, "each round had the root rebuilt");
+      finish(retrainer);
+      assertEquals(0, retrainer.pendingNodes());
+      rig.twin.checkBetweenSteps();
+    }
+  }
+
   /** As {@code awaitMaintenance} does. */
   private static void finish(Retrainer retrainer) {
     while (retrainer.isPending()) {
