@@ -2,7 +2,8 @@
 # LOFT that grows from 1M keys, or from none, to 20M, beside one bulk-loaded with the same keys; then
 # both are left alone for a minute and measured again: about half an hour.
 #
-#   docs/benchmarks/growth.sh FOLDER     one JSON file and one text file per run goes there
+#   docs/benchmarks/growth.sh FOLDER [NAME...]    one JSON file and one text file per run goes there; NAME for these runs alone
+#   BEFORE=~/other-checkout growth.sh FOLDER      each run is made by that checkout first, and then by this one
 #
 # With INKLING_DATA the real sets osm-real and genome-real are measured too.
 # Exits 1 if an answer was wrong or a run failed; the other runs are carried out all the same.
@@ -10,6 +11,8 @@ set -eu
 unset CDPATH # or cd prints the folder
 root=$(cd "$(dirname "$0")/../.." && pwd -P)
 folder=${1:?a folder for the results}
+shift
+only=" $* "
 mkdir -p "$folder"
 failed=
 
@@ -17,8 +20,23 @@ failed=
 grow() {
   name=$1
   shift
+  case $only in
+    "  " | *" $name "*) ;;
+    *) return 0 ;;
+  esac
+  if [ -n "${BEFORE:-}" ]; then
+    run "$BEFORE" "$name-before" "$@"
+  fi
+  run "$root" "$name" "$@"
+}
+
+# run CHECKOUT NAME OPTION...
+run() {
+  checkout=$1
+  name=$2
+  shift 2
   echo "$name: bench grow $*" | tee "$folder/$name.txt" >&2
-  if "$root/inkling" bench grow --threads 2 --seconds 1.5 --repeat 5 --idle 60 --seed 1 "$@" \
+  if "$checkout/inkling" bench grow --threads 2 --seconds 1.5 --repeat 5 --idle 60 --seed 1 "$@" \
     --json "$folder/$name.json" >>"$folder/$name.txt"; then
     sed 1d "$folder/$name.txt"
   else
@@ -27,7 +45,8 @@ grow() {
   fi
 }
 
-grow uniform --index loft,skiplist --keys uniform:20M --from 1M
+grow uniform --keys uniform:20M --from 1M
+grow skiplist --index skiplist --keys uniform:20M --from 1M
 grow lognormal --keys lognormal:20M --from 1M
 grow osm --keys osm:20M --from 1M
 grow sequential --keys sequential:20M --from 1M
