@@ -33,15 +33,15 @@ grow() {
 # run CHECKOUT NAME OPTION...
 run() {
   checkout=$1
-  name=$2
+  result=$folder/$2
   shift 2
-  echo "$name: bench grow $*" | tee "$folder/$name.txt" >&2
+  echo "$(basename "$result"): bench grow $*" | tee "$result.txt" >&2
   if "$checkout/inkling" bench grow --threads 2 --seconds 1.5 --repeat 5 --idle 60 --seed 1 "$@" \
-    --json "$folder/$name.json" >>"$folder/$name.txt"; then
-    sed 1d "$folder/$name.txt"
+    --json "$result.json" >>"$result.txt"; then
+    sed 1d "$result.txt"
   else
-    cat "$folder/$name.txt"
-    failed="$failed $name"
+    cat "$result.txt"
+    failed="$failed $(basename "$result")"
   fi
 }
 
