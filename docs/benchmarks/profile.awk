@@ -41,7 +41,8 @@ function ofPut(stack) {
 }
 
 END {
-  for (part in parts) printf "%5.1f %%  %s\n", 100 * parts[part] / all, part | "sort -k3,3 -k1,1rn"
-  close("sort -k3,3 -k1,1rn")
+  sort = "sort -k3,3 -k1,1rn"
+  for (part in parts) printf "%5.1f %%  %s\n", 100 * parts[part] / all, part | sort
+  close(sort)
   printf "%5.1f %%  of all is maintenance that the writers do\n", 100 * byWriters / all
 }
