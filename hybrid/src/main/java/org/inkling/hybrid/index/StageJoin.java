@@ -22,7 +22,11 @@ final class StageJoin {
   /** An older stage is joined if it is at most this many times as large as the newer ones. */
   private static final long RATIO = 4;
 
-  /** The most bytes that are joined at once, 12,000 to 20,000 entries: two milliseconds. */
+  /**
+   * The most bytes that are joined at once: two milliseconds. These are 12,000 to 20,000 entries in
+   * nodes that maintenance has left as large as they need, and about 4,400 right after a burst of
+   * puts, while nodes have room for more.
+   */
   private static final long MAX_BYTES = 512L << 10;
 
   /** What a stage without entries takes. */
