@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.io.StreamCorruptedException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.inkling.cli.experiment.ExperimentException;
@@ -103,6 +104,16 @@ public final class ChildProcess implements AutoCloseable {
       }
     } catch (EOFException e) {
       throw new ExperimentException(name + " could not be measured: its process ended", e);
+    } catch (StreamCorruptedException e) {
+      // ChildMain sends what Java code prints to standard error, but not what the JVM itself
+      // prints.
+      throw new ExperimentException(
+          name
+              + " could not be measured: its process has written something else than answers to"
+              + " standard output, perhaps its JVM or an agent of it ("
+              + e.getMessage()
+              + ")",
+          e);
     } catch (ClassNotFoundException e) {
       throw new IOException("a child process of another version answered " + task, e);
     }
