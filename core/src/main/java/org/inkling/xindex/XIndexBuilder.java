@@ -17,8 +17,7 @@ import org.inkling.source.SortedEntrySource;
 /**
  * The settings that {@link XIndexR} and {@link XIndexH} have in common.
  *
- * <p>A setter throws if its argument is out of range, with the range in the message. Of two calls
- * of one setter the last counts.
+ * <p>A setter throws if its argument is out of range, with the range in the message.
  *
  * @param <B> the builder itself
  * @param <I> the index that it builds
@@ -75,10 +74,10 @@ public abstract sealed class XIndexBuilder<B extends XIndexBuilder<B, I>, I>
   /**
    * Sets the executor of the background work, which is compactions in an XIndex-R and moves of
    * groups in an XIndex-H; by default it is a pool of daemon threads that all indexes share. It may
-   * run a task at once, on the calling thread, later or never, and may refuse or drop it; then the
-   * writers of an XIndex-H move groups that have twice the keys with which they were due. Its
-   * threads may use the index. Only its {@code execute} must not wait for a free thread: see {@code
-   * docs/embedding.md}, "Executors".
+   * run a task at once, on the calling thread, later or never, and may refuse or drop it. While an
+   * XIndex-H gets no thread, its writers move groups that have twice the keys with which they were
+   * due. The threads of the executor may use the index. Only its {@code execute} must not wait for
+   * a free thread: see {@code docs/embedding.md}, "Executors".
    */
   public final B executor(Executor executor) {
     this.executor = Objects.requireNonNull(executor, "executor");

@@ -11,7 +11,10 @@ import org.inkling.xindex.hash.HashShape;
 import org.inkling.xindex.hash.HashTable;
 import org.inkling.xindex.move.Mover;
 
-/** Configures and builds an {@link XIndexH}; every setting has a default that suits most uses. */
+/**
+ * Configures and builds an {@link XIndexH}; every setting has a default that suits most uses. Of
+ * two calls of one setter the last counts.
+ */
 public final class XIndexHBuilder extends XIndexBuilder<XIndexHBuilder, XIndexH> {
   private HashShape shape = HashShape.DEFAULT;
   private long seed = ThreadLocalRandom.current().nextLong();

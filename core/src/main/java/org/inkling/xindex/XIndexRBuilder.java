@@ -8,7 +8,10 @@ import org.inkling.xindex.group.XIndexShape;
 import org.inkling.xindex.table.BulkLoader;
 import org.inkling.xindex.table.XIndexTable;
 
-/** Configures and builds an {@link XIndexR}; every setting has a default that suits most uses. */
+/**
+ * Configures and builds an {@link XIndexR}; every setting has a default that suits most uses. Of
+ * two calls of one setter the last counts.
+ */
 public final class XIndexRBuilder extends XIndexBuilder<XIndexRBuilder, XIndexR> {
   private XIndexShape shape = XIndexShape.DEFAULT;
 

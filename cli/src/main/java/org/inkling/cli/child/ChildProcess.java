@@ -6,6 +6,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.io.OptionalDataException;
 import java.io.Serializable;
 import java.io.StreamCorruptedException;
 import java.util.List;
@@ -64,7 +65,8 @@ public final class ChildProcess implements AutoCloseable {
    * Runs a task and waits for its answer.
    *
    * @throws IllegalArgumentException if the task cannot be carried out
-   * @throws ExperimentException if the task fails for another reason, or the child ends
+   * @throws ExperimentException if the task fails for another reason, or the child ends or writes
+   *     other output than answers
    */
   public <R extends Serializable> R run(ChildTask<R> task) throws IOException {
     send(task);
@@ -86,7 +88,8 @@ public final class ChildProcess implements AutoCloseable {
    * Waits for the answer to the task that was sent.
    *
    * @throws IllegalArgumentException if the task cannot be carried out
-   * @throws ExperimentException if the task fails for another reason, or the child ends
+   * @throws ExperimentException if the task fails for another reason, or the child ends or writes
+   *     other output than answers
    */
   @SuppressWarnings("unchecked") // the type of the result is that of the task
   public <R extends Serializable> R await(ChildTask<R> task) throws IOException {
@@ -104,13 +107,13 @@ public final class ChildProcess implements AutoCloseable {
       }
     } catch (EOFException e) {
       throw new ExperimentException(name + " could not be measured: its process ended", e);
-    } catch (StreamCorruptedException e) {
+    } catch (StreamCorruptedException | OptionalDataException e) {
       // ChildMain sends what Java code prints to standard error, but not what the JVM itself
       // prints.
       throw new ExperimentException(
           name
-              + " could not be measured: its process has written something else than answers to"
-              + " standard output, perhaps its JVM or an agent of it ("
+              + " could not be measured: its process has written other output than answers to"
+              + " standard output, perhaps by its JVM or an agent ("
               + e.getMessage()
               + ")",
           e);

@@ -23,9 +23,9 @@ final class StageJoin {
   private static final long RATIO = 4;
 
   /**
-   * The most bytes that are joined at once: two milliseconds. These are 12,000 to 20,000 entries in
-   * nodes that maintenance has left as large as they need, and about 4,400 right after a burst of
-   * puts, while nodes have room for more.
+   * The most bytes that are joined at once: two milliseconds. That many bytes hold 12,000 to 20,000
+   * entries once maintenance has fitted the nodes, and about 4,400 right after a burst of puts,
+   * while nodes have room for more.
    */
   private static final long MAX_BYTES = 512L << 10;
 
