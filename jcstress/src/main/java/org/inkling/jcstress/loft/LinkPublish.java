@@ -130,9 +130,16 @@ public final class LinkPublish {
   /** The shipped builder, but it links a new node before it fills it. */
   private static final class LinksFirst extends NodeBuilder {
     private @Nullable LoftTable table;
+    private boolean hasLinked;
 
     LinksFirst(Owner owner) {
       super(owner.resources);
+    }
+
+    /** The change asks for the same builder beside the copy reserve: that one is shipped whole. */
+    @Override
+    public NodeBuilder forMoves() {
+      return this;
     }
 
     @Override
@@ -140,6 +147,7 @@ public final class LinkPublish {
       LoftTable table = requireNonNull(this.table);
       long[] olds = {DirectoryLine.header(table.root().line(0))};
       table.setLinks(olds, ForwardingLink.moving(header));
+      hasLinked = true;
       super.fill(header, keys, words, from, to);
     }
   }
@@ -162,13 +170,12 @@ public final class LinkPublish {
   public static class LinkBeforeNode {
     private static final Owner OWNER = Owner.filling("LinkPublish.LinkBeforeNode");
 
-    private final ChangingTable changing = linkedFirst();
+    private final LinksFirst nodes = new LinksFirst(OWNER);
+    private final ChangingTable changing = planned(OWNER, nodes);
 
-    private static ChangingTable linkedFirst() {
-      var nodes = new LinksFirst(OWNER);
-      ChangingTable changing = planned(OWNER, nodes);
+    /** Plans the change. */
+    public LinkBeforeNode() {
       nodes.table = changing.table;
-      return changing;
     }
 
     /** Links and builds. */
@@ -183,10 +190,13 @@ public final class LinkPublish {
       follow(changing, result);
     }
 
-    /** Gives the nodes back. */
+    /** Gives the nodes back, if it was the weakened builder that made them. */
     @Arbiter
     public void after() {
       changing.free();
+      if (!nodes.hasLinked) {
+        throw new IllegalStateException("the change has not used the weakened builder");
+      }
     }
   }
 }
