@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every stress test, its actors compiled in every combination of ways: some twenty minutes
-# on two idle processors.
+# Every stress test, its actors compiled in every combination of ways: an hour and a half
+# on two idle processors. A regular expression selects those of a part: 'jcstress\.(loft|slots)\.'.
 #
 #   docs/benchmarks/jcstress.sh FOLDER [REGEXP]    jcstress.txt goes there: the outcomes of each test
 #
