@@ -379,8 +379,9 @@ public abstract class ConcurrentIndexLaws {
           CREW,
           number -> {
             if (number == 0) {
-              running.await(20, TimeUnit.SECONDS);
+              boolean all = running.await(20, TimeUnit.SECONDS);
               index.close();
+              assertTrue(all, () -> running.getCount() + " threads did not get to 20 operations");
             } else {
               operateUntilClosed(index, keys, running, seed.random(number));
             }

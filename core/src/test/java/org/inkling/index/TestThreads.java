@@ -58,8 +58,17 @@ public final class TestThreads {
       }
     }
     if (!failures.isEmpty()) {
-      throw new AssertionError(failures.size() + " threads failed", failures.peek());
+      throw failure(failures);
     }
+  }
+
+  /** One failure that names the first: a summary of a run of tests shows messages alone. */
+  private static AssertionError failure(Queue<Throwable> failures) {
+    Throwable first = failures.remove();
+    var failure =
+        new AssertionError(1 + failures.size() + " threads failed, one by " + first, first);
+    failures.forEach(failure::addSuppressed);
+    return failure;
   }
 
   /** The same, while one more thread runs an action again and again. */
