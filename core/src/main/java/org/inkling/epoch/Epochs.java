@@ -39,7 +39,7 @@ public final class Epochs {
   private static final int SEALING_REFUSALS = 2;
 
   /** Maximum refusals of memory, while other threads free some, before an operation gives up. */
-  private static final int MAX_REFUSALS = 64;
+  static final int MAX_REFUSALS = 64;
 
   private static final int SPINS = 100;
   private static final long PARK_NANOS = 50_000;
@@ -242,13 +242,37 @@ public final class Epochs {
    * Frees retired memory for an operation that was refused some. Renews its pin, which could hold
    * back what was retired since, so addresses loaded before must not be used any more.
    *
+   * <p>If as much is retired as the operation needs, but is held back, or another thread is freeing
+   * it, this call waits for a little while: the thread in question may just not be running. All
+   * waits for an operation together take about a tenth of a second at most.
+   *
    * @param refusals how often the operation was refused memory so far, this time included
+   * @param bytes how many bytes it was refused
    * @return whether another attempt may succeed
    */
-  public boolean makeRoom(Pin pin, int refusals) {
+  public boolean makeRoom(Pin pin, int refusals, long bytes) {
     renew(pin);
     int freed = reclaim();
-    return refusals <= SEALING_REFUSALS || (freed != 0 && refusals < MAX_REFUSALS);
+    if (refusals >= MAX_REFUSALS) {
+      return false;
+    }
+    if (freed > 0 || refusals <= SEALING_REFUSALS) {
+      return true;
+    }
+    boolean hopes = !isClosed() && (freed == BUSY || retiredBytes() >= bytes);
+    if (hopes) {
+      // Longer from time to time: a thread that is not running may be so for milliseconds.
+      parkDespiteInterrupt((refusals - SEALING_REFUSALS) * PARK_NANOS);
+    }
+    return hopes;
+  }
+
+  private static void parkDespiteInterrupt(long nanos) {
+    boolean interrupted = Thread.interrupted(); // with the flag set, no park would wait
+    LockSupport.parkNanos(nanos);
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /**

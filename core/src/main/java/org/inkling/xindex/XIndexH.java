@@ -139,7 +139,7 @@ public final class XIndexH extends DerivedPointOperations implements PointIndex,
           outcome = writer.tryWrite(write, key, expected, value, previous);
         } catch (MemoryLimitException e) {
           refusals++;
-          if (!epochs.makeRoom(pin, refusals)) {
+          if (!epochs.makeRoom(pin, refusals, e.requestedBytes())) {
             throw e;
           }
         }

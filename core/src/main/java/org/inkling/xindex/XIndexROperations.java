@@ -109,7 +109,7 @@ public abstract sealed class XIndexROperations extends DerivedOperations
           outcome = writer.tryWrite(write, key, expected, value, previous);
         } catch (MemoryLimitException e) {
           refusals++;
-          if (!epochs.makeRoom(pin, refusals)) {
+          if (!epochs.makeRoom(pin, refusals, e.requestedBytes())) {
             throw e;
           }
         }

@@ -23,12 +23,6 @@ import org.inkling.stats.Gauges;
  * #leave}, or by {@link Epochs#exit} if it has only read.
  */
 public final class LoftEngine {
-  /** Attempts of a write after which memory retired before it is sealed and released. */
-  private static final int SEALING_ATTEMPTS = 2;
-
-  /** Maximum attempts of a write before it reports that the memory limit is reached. */
-  private static final int MAX_ATTEMPTS = 64;
-
   private final SlabAllocator memory;
   private final Epochs epochs;
   private final LoftTable table;
@@ -169,23 +163,16 @@ public final class LoftEngine {
   }
 
   /**
-   * Reclaims memory that was retired before now, or gives up once a collection of sealed memory,
-   * after renewing the pin, has freed nothing. While another thread collects, there are many
-   * attempts, but a limited number.
+   * Does the same as {@link Epochs#makeRoom}; if there is no hope, requests room for later writes.
    *
    * @param attempt the number of refusals so far, from 1
    * @throws MemoryLimitException {@code refusal}, if there is no hope
    */
   public void makeRoom(OperationPin pin, int attempt, MemoryLimitException refusal) {
-    int freed = epochs.reclaim();
-    if (attempt == MAX_ATTEMPTS || (attempt > SEALING_ATTEMPTS && freed == 0)) {
+    if (!epochs.makeRoom(pin, attempt, refusal.requestedBytes())) {
       retrainer.urgeRoom();
       throw refusal;
     }
-    if (freed == Epochs.BUSY) {
-      Thread.onSpinWait();
-    }
-    epochs.renew(pin);
   }
 
   /** Releases the pin of a write, which may have retired memory. */
