@@ -18,23 +18,32 @@ import org.jspecify.annotations.Nullable;
  *
  *   await: chunk after chunk on the calling thread, whatever the executor does
  *   assist: a few chunks on the calling thread
+ *   leave:  after some chunks in place of the executor, the next caller goes on
  *   stop:  no further chunk begins
  * </pre>
  *
  * <p>Each task of the executor is one chunk. So a test can step through the chunks with an executor
  * that queues them, and indexes that share threads take turns. If an executor runs a task inside
- * {@code execute}, or refuses it, the caller runs the chunks, in sequence and not nested. {@link
- * WorkerState} counts the workers and shows why no request is lost.
+ * {@code execute}, or refuses it, the caller runs the chunks, in sequence and not nested. If other
+ * threads ask meanwhile, it leaves after a few chunks, and the next of them goes on: so no writer
+ * works for ever for the others. {@link WorkerState} counts the workers and shows why no request is
+ * lost.
  */
 public final class MaintenanceScheduler {
   private static final Logger LOG = System.getLogger(MaintenanceScheduler.class.getName());
 
   private static final long PARK_NANOS = 50_000;
 
+  /** After how many chunks a caller leaves the others to the next caller that asks. */
+  static final int CHUNKS_OF_CALLER = 16;
+
   private final String name;
   private final Executor executor;
   private final MaintenanceTask task;
   private final WorkerState state;
+
+  /** Whether a thread has asked in vain since a caller began to work for the executor; a hint. */
+  private volatile boolean isAsked;
 
   /** Whether a refusal was reported; racy, so it may be reported twice. */
   private boolean refused;
@@ -61,7 +70,11 @@ public final class MaintenanceScheduler {
    * read-modify-writes.
    */
   public void request() {
-    if (state.request() && submit()) {
+    if (!state.request()) {
+      if (!isAsked) {
+        isAsked = true;
+      }
+    } else if (submit()) {
       workForExecutor();
     }
   }
@@ -96,10 +109,19 @@ public final class MaintenanceScheduler {
     }
   }
 
+  /**
+   * Returns whether a caller has left chunks to the next {@link #request}: a writer makes one then.
+   * Costs one volatile read.
+   */
+  public boolean isLeft() {
+    return state.isLeft();
+  }
+
   /** Works in place of a worker of the executor; failures end here. */
   private void workForExecutor() {
+    isAsked = false;
     try {
-      work();
+      work(CHUNKS_OF_CALLER);
     } catch (Error e) {
       // It was logged, and the operation that made the call has taken effect.
     }
@@ -107,11 +129,13 @@ public final class MaintenanceScheduler {
 
   /**
    * Runs the chunk of a queued start, and those after it that the executor leaves to the caller.
+   *
+   * @param chunks after how many it leaves, if others ask for more
    */
-  private void work() {
+  private void work(int chunks) {
     Error failure = null;
     boolean goesOn = state.begin();
-    while (goesOn) {
+    for (int chunk = 1; goesOn; chunk++) {
       boolean more = false;
       Throwable thrown = null;
       try {
@@ -122,7 +146,8 @@ public final class MaintenanceScheduler {
         thrown = e;
         failure = e;
       }
-      goesOn = state.end(more) && submit() && state.begin();
+      boolean leaves = chunk >= chunks && isAsked && state.leave();
+      goesOn = !leaves && state.end(more) && submit() && state.begin();
       if (thrown != null) {
         log(Level.ERROR, "a chunk of maintenance failed; the index stays correct", thrown);
       }
@@ -252,7 +277,7 @@ public final class MaintenanceScheduler {
       if (Thread.currentThread() == submitter) {
         wasRunInside = true;
       } else {
-        work();
+        work(Integer.MAX_VALUE);
       }
     }
   }

@@ -150,7 +150,7 @@ public final class XIndexH extends DerivedPointOperations implements PointIndex,
       table.keys().add(pin, WriteOutcome.keysAdded(write, outcome));
     } finally {
       epochs.exit(pin);
-      if (mover.isDue()) {
+      if (mover.isDue() || maintenance.isLeft()) {
         maintenance.request(); // after the pin: the executor runs the caller's code
       }
     }

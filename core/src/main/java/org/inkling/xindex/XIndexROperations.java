@@ -120,7 +120,7 @@ public abstract sealed class XIndexROperations extends DerivedOperations
       table.keys().add(pin, WriteOutcome.keysAdded(write, outcome));
     } finally {
       epochs.exit(pin);
-      if (compactor.isDue()) {
+      if (compactor.isDue() || maintenance.isLeft()) {
         maintenance.request(); // after the pin: the executor runs the caller's code
       }
     }

@@ -2,6 +2,7 @@ package org.inkling.maintenance;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -82,19 +83,53 @@ class MaintenanceFailureTest {
   @Test
   void requestsInsideTheChunksOfAnInlineExecutorDoNotRecurse() {
     int enough = 100_000;
+    var scheduler = askedInChunks(enough);
+    while (steps.chunks.get() < enough) {
+      scheduler.request();
+    }
+    assertEquals(enough, steps.chunks.get());
+    assertFalse(scheduler.isLeft());
+  }
+
+  @Test
+  void whoWorksForAnInlineExecutorLeavesToOthersThatAsk() {
+    int some = MaintenanceScheduler.CHUNKS_OF_CALLER;
+    var scheduler = askedInChunks(5 * some / 2);
+    scheduler.request();
+    assertEquals(some, steps.chunks.get());
+    assertTrue(scheduler.isLeft());
+    scheduler.request();
+    assertEquals(2 * some, steps.chunks.get());
+    assertTrue(scheduler.isLeft());
+    scheduler.request();
+    assertEquals(5 * some / 2, steps.chunks.get(), "no one asks any more");
+    assertFalse(scheduler.isLeft());
+  }
+
+  @Test
+  void anAwaitDoesWhatACallerHasLeft() {
+    var scheduler = askedInChunks(50);
+    scheduler.request();
+    scheduler.await();
+    assertEquals(50, steps.chunks.get());
+    assertFalse(scheduler.isLeft());
+  }
+
+  /** A scheduler on an inline executor; in each chunk but the last, a thread asks for more. */
+  private MaintenanceScheduler askedInChunks(int enough) {
     var scheduler = new MaintenanceScheduler[1];
     scheduler[0] =
         steps.scheduler(
             Runnable::run,
             1,
             () -> {
-              if (steps.chunks.get() < enough) {
+              boolean more = steps.chunks.get() < enough;
+              if (more) {
                 scheduler[0].request();
               }
-              return false;
+              return more;
             });
-    scheduler[0].request();
-    assertEquals(enough, steps.chunks.get());
+    return scheduler[0];
   }
 
   @Test

@@ -14,7 +14,8 @@ import java.util.TreeSet;
 /**
  * The scheduler's steps around a {@link WorkerState}, explored exhaustively: each step is one of
  * the word's, the executor's, or a decision, and between two of them anybody may come. The executor
- * accepts a task or leaves it to the caller, and drops it where it is allowed to.
+ * accepts a task or leaves it to the caller, and drops it where it is allowed to. Who works in
+ * place of the executor may leave after any chunk.
  */
 final class WorkerStateModel {
   static final String NEVER_BEGAN = "a chunk that was wanted never began";
@@ -138,8 +139,9 @@ final class WorkerStateModel {
 
   private void checkEnd(State state) {
     expect(state.tasks == 0, "a task is left");
-    expect(state.word < 0 || !state.wanted, NEVER_BEGAN);
-    expect(drops || state.word <= 0, "not idle in the end");
+    boolean left = (state.word & WorkerState.LEFT) != 0;
+    expect(state.word < 0 || left || !state.wanted, NEVER_BEGAN);
+    expect(drops || state.word <= 0 || state.word == WorkerState.LEFT, "not idle in the end");
     for (int actor = 0; actor < actors.size(); actor++) {
       expect(state.at.get(actor) == rest(actor), actors.get(actor) + " is stuck");
     }
@@ -243,6 +245,10 @@ final class WorkerStateModel {
   private void chunk(State state, int actor) {
     var ends = new Step(state, actor);
     ends.to(ends.word.end(false) ? At.HANDS_OVER : rest(actor));
+    var leaves = new Step(state, actor);
+    if (actors.get(actor) != Actor.THREAD && leaves.word.leave()) {
+      leaves.to(rest(actor));
+    }
     if (state.budget > 0) {
       var more = new Step(state, actor);
       more.budget--;

@@ -33,6 +33,13 @@ class WorkerStateModelTest {
   }
 
   @Test
+  void whatACallerLeavesIsServedByTheNext() {
+    assertAllWell(1, REQUESTER, REQUESTER, REQUESTER, REQUESTER, THREAD);
+    assertAllWell(1, REQUESTER, REQUESTER, REQUESTER, WAITER, THREAD);
+    assertAllWell(2, REQUESTER, REQUESTER, REQUESTER, ASSISTANT, THREAD);
+  }
+
+  @Test
   void everyRequestIsServedWhileOthersAwait() {
     assertAllWell(2, REQUESTER, REQUESTER, THREAD, WAITER, WAITER);
   }

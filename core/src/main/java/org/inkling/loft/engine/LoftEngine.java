@@ -188,7 +188,7 @@ public final class LoftEngine {
    */
   public void leave(OperationPin pin, int writes) {
     epochs.exit(pin);
-    if (retrainer.isDue()) {
+    if (retrainer.isDue() || maintenance.isLeft()) {
       maintenance.request(); // after the pin: the executor runs the caller's code
       if (retrainer.isShareDue(writes)) {
         maintenance.assist(Retrainer.CHUNKS_OF_SHARE);
