@@ -136,14 +136,18 @@ final class LoftBudgetTest {
     MemoryBudget small = MemoryBudget.of(2 * MIB);
     LoftIndex index = add(LoftIndex.builder().memoryBudget(small));
     var keys = new ArrayList<Long>();
-    for (int i = 0; i < 200_000; i++) {
+    int awaits = 0;
+    for (int i = 0; i < 200_000 && awaits < 100; i++) {
       long key = random.nextLong();
       try {
         index.put(key, key);
         keys.add(key);
       } catch (MemoryLimitException e) {
         if (keys.size() < 1_000) {
-          index.awaitMaintenance(); // this thread has removed faster than maintenance could follow
+          // This thread has removed faster than maintenance could follow. It may be so for ever: an
+          // index without a limit of its own has no copy reserve.
+          index.awaitMaintenance();
+          awaits++;
           continue;
         }
         long last = keys.removeLast();
