@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * the two actors. As in {@link SmallGroup}, all states of a test share their memory, each gives all
  * blocks back, and the value of a key is its number in both halves of the word.
  *
- * @shape one bucket, whose first node has one entry; or two buckets with one entry or two each
+ * @shape one bucket, whose first node has one entry; or two or four buckets
  */
 final class SmallHashGroup {
   /** The smallest key, in the first entry of the bucket. */
@@ -55,6 +55,7 @@ final class SmallHashGroup {
 
   private static final HashShape ONE_BUCKET = new HashShape(1, 1, 8, 1);
   private static final HashShape TWO_BUCKETS = new HashShape(2, 1, 8, 1);
+  private static final HashShape FOUR_BUCKETS = new HashShape(4, 1, 8, 1);
   private static final int TEN = 10;
 
   final Meeting meeting = new Meeting();
@@ -92,19 +93,21 @@ final class SmallHashGroup {
     return new SmallHashGroup(owner, ONE_BUCKET, 7, State.MOVE);
   }
 
-  /** Makes a table of two buckets with the keys 10, 20 and 30: the first bucket is next to move. */
+  /** Makes a table of two buckets with the keys 10 to 40: the first bucket is next to move. */
   static SmallHashGroup ofTwoBuckets(SmallGroup.Owner owner) {
-    return new SmallHashGroup(owner, TWO_BUCKETS, 3, State.MOVE);
+    return new SmallHashGroup(owner, TWO_BUCKETS, 4, State.MOVE);
   }
 
   /**
-   * Makes a table of two buckets, which move to one, since all keys but the first were removed
+   * Makes a table of four buckets, which move to one, since all keys but the first were removed
    * before the move was planned.
    */
-  static SmallHashGroup ofTwoThatShrink(SmallGroup.Owner owner) {
-    var group = new SmallHashGroup(owner, TWO_BUCKETS, 3, State.READ);
-    long _ = group.remove(20);
-    long _ = group.remove(30);
+  static SmallHashGroup ofFourThatShrink(SmallGroup.Owner owner) {
+    int keys = FOUR_BUCKETS.loadKeys();
+    var group = new SmallHashGroup(owner, FOUR_BUCKETS, keys, State.READ);
+    for (int number = 2; number <= keys; number++) {
+      long _ = group.remove((long) TEN * number);
+    }
     group.advanceTo(State.MOVE);
     return group;
   }
@@ -135,18 +138,44 @@ final class SmallHashGroup {
 
   private void advance(GroupMove change, State next) {
     while (change.state().compareTo(next) < 0) {
-      Pin pin = owner.epochs.enter();
-      boolean _ = change.step();
-      owner.epochs.exit(pin);
+      step(change);
+    }
+    if (next != State.OVER) {
+      requireNeeded(change);
     }
   }
 
+  /** Fails if a move has ended at once, since its group has the right size: nothing was tested. */
+  private static void requireNeeded(GroupMove change) {
+    if (change.isOver()) {
+      throw new IllegalStateException("the group does not have to move");
+    }
+  }
+
+  private void step(GroupMove change) {
+    Pin pin = owner.epochs.enter();
+    boolean _ = change.step();
+    owner.epochs.exit(pin);
+  }
+
+  /** Moves the buckets one by one, with a pause before each but the first. */
+  void moveWithPauses() {
+    while (move.state().compareTo(State.REDIRECT) < 0) {
+      step(move);
+      meeting.pause();
+    }
+    requireNeeded(move);
+  }
+
   /**
-   * Moves all buckets of the group, and then all buckets of its target. Neither takes the group's
-   * place in the root yet, so operations still come by the group.
+   * Moves all buckets of the group, puts more keys, and then moves all buckets of its target.
+   * Neither takes the group's place in the root yet, so operations still come by the group.
    */
   void moveTwice() {
     advanceTo(State.REDIRECT);
+    for (long key = NEVER + TEN; key <= NEVER + 4 * TEN; key += TEN) {
+      long _ = put(key, key);
+    }
     GroupMove second = plan(HashGroup.target(old));
     advance(second, State.REDIRECT);
     secondMove = second;

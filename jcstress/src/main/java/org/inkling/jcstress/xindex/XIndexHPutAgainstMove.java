@@ -68,7 +68,7 @@ public final class XIndexHPutAgainstMove {
   }
 
   /**
-   * Insertions against a move of two buckets to one, where both actors insert: what each of the
+   * Insertions against a move of four buckets to one, where both actors insert: what each of the
    * four keys has in the end.
    */
   @JCStressTest
@@ -79,13 +79,13 @@ public final class XIndexHPutAgainstMove {
     private static final SmallGroup.Owner OWNER =
         new SmallGroup.Owner("XIndexHPutAgainstMove.PutInTarget");
 
-    private final SmallHashGroup group = SmallHashGroup.ofTwoThatShrink(OWNER);
+    private final SmallHashGroup group = SmallHashGroup.ofFourThatShrink(OWNER);
 
-    /** Moves both buckets, one after the other. */
+    /** Moves the buckets, one after the other. */
     @Actor
     public void worker() {
       group.meeting.meet();
-      group.advanceTo(GroupMove.State.REDIRECT);
+      group.moveWithPauses();
     }
 
     /** Inserts four keys; each goes into a bucket that has not moved, or into the target. */

@@ -48,12 +48,11 @@ public final class XIndexHTwoGrowths {
       group.moveTwice();
     }
 
-    /** Looks a key up, inserts another one; in half the states once the target has a target. */
+    /** Looks a key up, inserts another one; in half the states once the target has moved. */
     @Actor
     public void operator(JJJJ_Result result) {
       group.meeting.meet();
-      group.meeting.await(() -> HashGroup.target(group.target()) != 0);
-      group.meeting.pause();
+      group.meeting.await(() -> SmallHashGroup.moved(group.target()) == 1);
       result.r1 = SmallHashGroup.moved(group.old);
       result.r2 = group.get(IN_CHAIN);
       long _ = group.put(NEW, NEW);
@@ -96,12 +95,11 @@ public final class XIndexHTwoGrowths {
       group.moveTwice();
     }
 
-    /** Looks a key up its own way; in half the states once the target has a target. */
+    /** Looks a key up its own way; in half the states once the target has moved. */
     @Actor
     public void reader(JJ_Result result) {
       group.meeting.meet();
-      group.meeting.await(() -> HashGroup.target(group.target()) != 0);
-      group.meeting.pause();
+      group.meeting.await(() -> SmallHashGroup.moved(group.target()) == 1);
       result.r1 = SmallHashGroup.moved(group.old);
       if (result.r1 == 0) {
         result.r2 = group.get(IN_CHAIN);
