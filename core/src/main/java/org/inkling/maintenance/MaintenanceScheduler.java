@@ -18,23 +18,22 @@ import org.jspecify.annotations.Nullable;
  *
  *   await: chunk after chunk on the calling thread, whatever the executor does
  *   assist: a few chunks on the calling thread
- *   leave:  after some chunks in place of the executor, the next caller goes on
+ *   leave:  after some chunks in place of the executor; the next writer goes on
  *   stop:  no further chunk begins
  * </pre>
  *
  * <p>Each task of the executor is one chunk. So a test can step through the chunks with an executor
  * that queues them, and indexes that share threads take turns. If an executor runs a task inside
- * {@code execute}, or refuses it, the caller runs the chunks, in sequence and not nested. If other
- * threads ask meanwhile, it leaves after a few chunks, and the next of them goes on: so no writer
- * works for ever for the others. {@link WorkerState} counts the workers and shows why no request is
- * lost.
+ * {@code execute}, or refuses it, the caller runs the chunks, in sequence and not nested. While
+ * other threads write, it leaves after some chunks, and the next write goes on: so no writer works
+ * for ever for the others. {@link WorkerState} counts the workers and shows why no request is lost.
  */
 public final class MaintenanceScheduler {
   private static final Logger LOG = System.getLogger(MaintenanceScheduler.class.getName());
 
   private static final long PARK_NANOS = 50_000;
 
-  /** After how many chunks a caller leaves the others to the next caller that asks. */
+  /** After how many chunks a caller leaves the others to another thread that writes. */
   static final int CHUNKS_OF_CALLER = 16;
 
   private final String name;
@@ -42,7 +41,7 @@ public final class MaintenanceScheduler {
   private final MaintenanceTask task;
   private final WorkerState state;
 
-  /** Whether a thread has asked in vain since a caller began to work for the executor; a hint. */
+  /** Whether a writer's request was merged during the chunk of a caller that may leave; a hint. */
   private volatile boolean isAsked;
 
   /** Whether a refusal was reported; racy, so it may be reported twice. */
@@ -70,6 +69,17 @@ public final class MaintenanceScheduler {
    * read-modify-writes.
    */
   public void request() {
+    if (state.request() && submit()) {
+      workForExecutor();
+    }
+  }
+
+  /**
+   * Like {@link #request}, for a thread that has written and is likely to write again. If another
+   * thread has worked in place of the executor for a while, it leaves: a chunk begins after the
+   * next call then, which a writer makes while {@link #isLeft}, or in an await.
+   */
+  public void requestForWrite() {
     if (!state.request()) {
       if (!isAsked) {
         isAsked = true;
@@ -110,8 +120,8 @@ public final class MaintenanceScheduler {
   }
 
   /**
-   * Returns whether a caller has left chunks to the next {@link #request}: a writer makes one then.
-   * Costs one volatile read.
+   * Returns whether a caller has left chunks to others: a writer calls {@link #requestForWrite}
+   * then. Costs one volatile read.
    */
   public boolean isLeft() {
     return state.isLeft();
@@ -119,7 +129,6 @@ public final class MaintenanceScheduler {
 
   /** Works in place of a worker of the executor; failures end here. */
   private void workForExecutor() {
-    isAsked = false;
     try {
       work(CHUNKS_OF_CALLER);
     } catch (Error e) {
@@ -130,7 +139,7 @@ public final class MaintenanceScheduler {
   /**
    * Runs the chunk of a queued start, and those after it that the executor leaves to the caller.
    *
-   * @param chunks after how many it leaves, if others ask for more
+   * @param chunks after how many it leaves, if another thread writes
    */
   private void work(int chunks) {
     Error failure = null;
@@ -138,6 +147,10 @@ public final class MaintenanceScheduler {
     for (int chunk = 1; goesOn; chunk++) {
       boolean more = false;
       Throwable thrown = null;
+      boolean mayLeave = chunk >= chunks;
+      if (mayLeave) {
+        isAsked = false;
+      }
       try {
         more = task.runChunk();
       } catch (RuntimeException e) {
@@ -146,7 +159,7 @@ public final class MaintenanceScheduler {
         thrown = e;
         failure = e;
       }
-      boolean leaves = chunk >= chunks && isAsked && state.leave();
+      boolean leaves = mayLeave && isAsked && state.leave();
       goesOn = !leaves && state.end(more) && submit() && state.begin();
       if (thrown != null) {
         log(Level.ERROR, "a chunk of maintenance failed; the index stays correct", thrown);

@@ -37,15 +37,15 @@ import java.util.concurrent.atomic.AtomicLong;
  * worker, or it is STOPPED. AGAIN is cleared only when a chunk begins, which serves the request, or
  * when end turns it into a queued start, or when leave turns it into LEFT; and the last active
  * worker does not end while AGAIN is set, so AGAIN never occurs without an active worker. LEFT is a
- * request that waits for the next one, or for a thread that awaits: a writer asks while LEFT is set
- * ({@link MaintenanceScheduler#isLeft}). Only a writer that works in place of the executor leaves,
- * and only if another thread has asked meanwhile, which is likely to write again. It remains to
- * show that a queued start begins. Tasks are anonymous: each takes at most one start, if there is
- * one. After each step that queues a start, the same thread submits one more task to the executor,
- * or calls begin, or calls withdraw within a chunk. So the tasks in the executor, and the threads
- * about to submit, begin or withdraw, are together never fewer than the queued starts, and a start
- * can wait indefinitely only if the executor drops a task. Join takes even such a start. The model
- * test checks all interleavings of a few actors.
+ * request that waits for the next one, or for a thread that awaits: a writer makes one while LEFT
+ * is set ({@link MaintenanceScheduler#isLeft}). Only a thread that works in place of the executor
+ * leaves, and only if another thread writes. It remains to show that a queued start begins. Tasks
+ * are anonymous: each takes at most one start, if there is one. After each step that queues a
+ * start, the same thread submits one more task to the executor, or calls begin, or calls withdraw
+ * within a chunk. So the tasks in the executor, and the threads about to submit, begin or withdraw,
+ * are together never fewer than the queued starts, and a start can wait indefinitely only if the
+ * executor drops a task. Join takes even such a start. The model test checks all interleavings of a
+ * few actors.
  *
  * <p><b>Visibility.</b> All steps are volatile. A chunk sees what the requester wrote before its
  * request if the write was volatile too, or if the request found nothing outstanding.
@@ -185,8 +185,8 @@ final class WorkerState {
   }
 
   /**
-   * Ends a chunk, and leaves what there is to do to others, if any thread has asked for it during
-   * the chunk; returns whether it did. If not, the worker has to {@link #end}.
+   * Ends a chunk, and leaves what there is to do to others, if a request came during the chunk;
+   * returns whether it did. If not, the worker has to {@link #end}.
    */
   boolean leave() {
     while (true) {

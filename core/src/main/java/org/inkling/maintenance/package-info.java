@@ -10,10 +10,11 @@
  *
  * <p><b>Workers.</b> An owner defines its work ({@link org.inkling.maintenance.MaintenanceTask})
  * and requests it. {@link org.inkling.maintenance.MaintenanceScheduler} runs it on an executor that
- * the owner chooses: it ensures that a chunk begins after each request, limits the number of
- * workers, and lets a thread wait until no work is left. Each task of the executor is one chunk, so
- * a test can step through the chunks, and indexes that share threads take turns. An executor that
- * never runs a task delays maintenance, but never an operation.
+ * the owner chooses: it ensures that a chunk begins after each request (after the next one, if the
+ * chunk is left to another writer), limits the number of workers, and lets a thread wait until no
+ * work is left. Each task of the executor is one chunk, so a test can step through the chunks, and
+ * indexes that share threads take turns. An executor that never runs a task delays maintenance, but
+ * never an operation.
  *
  * <p><b>Time.</b> The scheduler has no timer: work that is pending because a grace period has not
  * passed continues with the next request, or in an await. {@link

@@ -115,6 +115,27 @@ class MaintenanceFailureTest {
     assertFalse(scheduler.isLeft());
   }
 
+  @Test
+  void whoWorksForAnInlineExecutorGoesOnIfNoOtherWrites() {
+    int enough = 5 * MaintenanceScheduler.CHUNKS_OF_CALLER;
+    var scheduler = new MaintenanceScheduler[1];
+    scheduler[0] =
+        steps.scheduler(
+            Runnable::run,
+            2,
+            () -> {
+              boolean more = steps.chunks.get() < enough;
+              if (more) {
+                scheduler[0].requestHelp(); // becomes another chunk of the same thread
+                scheduler[0].request(); // as the clock does
+              }
+              return more;
+            });
+    scheduler[0].request();
+    assertEquals(enough, steps.chunks.get());
+    assertFalse(scheduler[0].isLeft());
+  }
+
   /** A scheduler on an inline executor; in each chunk but the last, a thread asks for more. */
   private MaintenanceScheduler askedInChunks(int enough) {
     var scheduler = new MaintenanceScheduler[1];
@@ -125,7 +146,7 @@ class MaintenanceFailureTest {
             () -> {
               boolean more = steps.chunks.get() < enough;
               if (more) {
-                scheduler[0].request();
+                scheduler[0].requestForWrite();
               }
               return more;
             });

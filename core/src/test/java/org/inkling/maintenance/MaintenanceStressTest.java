@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /**
  * Threads that make work and ask for it to be done, against executors of every kind. A unit of work
  * is done by a chunk that begins after the request for it, so when all was asked for, all gets done
- * without another word.
+ * without another word, unless a writer has left it to the next one.
  */
 class MaintenanceStressTest {
   private static final int WAIT_SECONDS = 60;
@@ -49,6 +49,20 @@ class MaintenanceStressTest {
         assertTrue(mostInside.get() <= workers, mostInside + " of " + workers + " workers");
         scheduler.await();
       }
+    }
+  }
+
+  @Test
+  void whatWritersLeaveToEachOtherGetsDone() throws Exception {
+    var random = TestSeed.random("MaintenanceStressTest.left");
+    for (int round = 0; round < ROUNDS; round++) {
+      var scheduler = scheduler(Runnable::run, 1 + random.nextInt(4), random.nextInt(3));
+      run(scheduler, round % 2, random);
+      while (scheduler.isLeft()) {
+        scheduler.requestForWrite();
+      }
+      assertEquals(0, undone.getCount());
+      assertEquals(0, inside.get());
     }
   }
 
@@ -116,7 +130,7 @@ class MaintenanceStressTest {
   private void ask(MaintenanceScheduler scheduler, boolean awaits, SplittableRandom random) {
     for (int unit = 0; unit < UNITS; unit++) {
       waiting.getAndIncrement();
-      scheduler.request();
+      scheduler.requestForWrite();
       if (awaits && random.nextInt(200) == 0) {
         scheduler.await();
       }

@@ -142,6 +142,8 @@ final class WorkerStateModel {
     boolean left = (state.word & WorkerState.LEFT) != 0;
     expect(state.word < 0 || left || !state.wanted, NEVER_BEGAN);
     expect(drops || state.word <= 0 || state.word == WorkerState.LEFT, "not idle in the end");
+    boolean served = state.word < 0 || new WorkerState(workers, state.word).request();
+    expect(!left || served, "the next request is lost");
     for (int actor = 0; actor < actors.size(); actor++) {
       expect(state.at.get(actor) == rest(actor), actors.get(actor) + " is stuck");
     }
