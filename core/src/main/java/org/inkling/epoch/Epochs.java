@@ -38,7 +38,7 @@ public final class Epochs {
   /** Refusals of memory after which an attempt follows in any case: one seals, one frees. */
   private static final int SEALING_REFUSALS = 2;
 
-  /** Maximum refusals of memory, while other threads free some, before an operation gives up. */
+  /** Maximum refusals of memory before an operation gives up, whatever other threads do. */
   static final int MAX_REFUSALS = 64;
 
   private static final int SPINS = 100;
@@ -58,6 +58,7 @@ public final class Epochs {
 
   private final Limbo limbo;
   private final AtomicBoolean collecting = new AtomicBoolean();
+  private final RoomWaits waits;
 
   /**
    * Creates the epochs of an index.
@@ -90,6 +91,7 @@ public final class Epochs {
     this.table = new PinTable(pins, maker);
     this.pins = table.pins;
     this.limbo = new Limbo(reclaimer, epoch);
+    this.waits = new RoomWaits(pins / 2);
   }
 
   /**
@@ -239,40 +241,48 @@ public final class Epochs {
   }
 
   /**
-   * Frees retired memory for an operation that was refused some. Renews its pin, which could hold
-   * back what was retired since, so addresses loaded before must not be used any more.
-   *
-   * <p>If as much is retired as the operation needs, but is held back, or another thread is freeing
-   * it, this call waits for a little while: the thread in question may just not be running. All
-   * waits for an operation together take about a tenth of a second at most.
+   * Frees retired memory for an operation that was refused some, and waits for nothing. Renews its
+   * pin, which could hold back what was retired since, so addresses loaded before must not be used
+   * any more.
    *
    * @param refusals how often the operation was refused memory so far, this time included
-   * @param bytes how many bytes it was refused
    * @return whether another attempt may succeed
    */
-  public boolean makeRoom(Pin pin, int refusals, long bytes) {
+  public boolean makeRoom(Pin pin, int refusals) {
     renew(pin);
     int freed = reclaim();
-    if (refusals >= MAX_REFUSALS) {
-      return false;
-    }
-    if (freed > 0 || refusals <= SEALING_REFUSALS) {
-      return true;
-    }
-    boolean hopes = !isClosed() && (freed == BUSY || retiredBytes() >= bytes);
-    if (hopes) {
-      // Longer from time to time: a thread that is not running may be so for milliseconds.
-      parkDespiteInterrupt((refusals - SEALING_REFUSALS) * PARK_NANOS);
-    }
-    return hopes;
+    return refusals <= SEALING_REFUSALS || (freed != 0 && refusals < MAX_REFUSALS);
   }
 
-  private static void parkDespiteInterrupt(long nanos) {
-    boolean interrupted = Thread.interrupted(); // with the flag set, no park would wait
-    LockSupport.parkNanos(nanos);
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+  /**
+   * Like {@link #makeRoom}, but if another thread is freeing memory, or as much is retired as the
+   * operation was refused, and held back, it waits for a while, unless many operations do. All
+   * waits for one piece of memory together take about a tenth of a second.
+   *
+   * @param bytes how many bytes the operation was refused
+   */
+  public boolean awaitRoom(Pin pin, int refusals, long bytes) {
+    renew(pin);
+    int freed = reclaim();
+    boolean othersFreed = othersFreed(pin, refusals);
+    if (refusals >= MAX_REFUSALS || isClosed()) {
+      return false;
     }
+    if (freed > 0 || othersFreed || (freed == 0 && refusals <= SEALING_REFUSALS)) {
+      return true;
+    }
+    if (freed == 0 && retiredBytes() < bytes) {
+      return false;
+    }
+    renew(pin); // so that the wait holds back only what is retired during it
+    return waits.await(refusals) || freed == BUSY;
+  }
+
+  /** Whether other threads have freed memory since the last refusal of the pin's operation. */
+  private boolean othersFreed(Pin pin, int refusals) {
+    long before = pin.freedBytes;
+    pin.freedBytes = limbo.freedBytes();
+    return refusals > 1 && pin.freedBytes != before;
   }
 
   /**

@@ -144,6 +144,11 @@ final class Limbo {
     return bytes;
   }
 
+  /** Returns how many bytes were freed so far. */
+  long freedBytes() {
+    return freedBytes.get();
+  }
+
   /**
    * Seals the open bags that are not empty and takes over all sealed bags; called only by the
    * collector.

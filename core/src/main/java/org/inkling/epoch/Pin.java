@@ -27,6 +27,9 @@ public class Pin {
   @SuppressWarnings("unused")
   private long word;
 
+  /** The bytes that were freed when its operation was last refused memory; for the holder alone. */
+  long freedBytes;
+
   /** The reference through which the collector finds this pin; null unless it has an owner. */
   private @Nullable WeakReference<Pin> place;
 

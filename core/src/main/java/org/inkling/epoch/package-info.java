@@ -73,8 +73,9 @@
  * they may exceed it by that much. One collection frees at most 64 bags and touches no bag after
  * the first that it must leave.
  *
- * <p><b>Progress.</b> No operation waits, except at a memory limit, where a thread that needs a bag
- * may wait while another one joins free blocks or takes a region. If a pin is taken, an entering
+ * <p><b>Progress.</b> No operation waits, except at a memory limit: there a thread that needs a bag
+ * may wait while another one joins free blocks or takes a region, and an operation that was refused
+ * memory waits for a while before it gives up ({@code awaitRoom}). If a pin is taken, an entering
  * thread tries the next, and after a full table a larger one; only creating an owner's pin takes a
  * lock; retiring claims a record with one addition; a second collector returns at once with the
  * reason. A stalled operation holds back the bags sealed since its pin, and nothing else; a thread

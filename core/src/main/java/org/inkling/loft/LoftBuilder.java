@@ -214,8 +214,9 @@ public final class LoftBuilder {
 
   /**
    * Declares that the index is filled until it refuses a write and is then only read and closed, so
-   * all of its memory limit is for entries and none is kept for changes. Without this, an index
-   * with a limit keeps room for the changes that give memory back when keys come and go.
+   * all of its memory limit is for entries and none is kept for changes, and a refusal comes at
+   * once. Without this, an index with a limit keeps room for the changes that give memory back when
+   * keys come and go.
    */
   public LoftBuilder filledOnce() {
     settings.filledOnce();

@@ -19,11 +19,12 @@ import org.inkling.loft.table.LoftTable;
  * ({@link RetrainingScheme}): a node that is written to gets more slots, a node that is unused for
  * 20 s gets fewer, and neighbours with few keys are merged.
  *
- * <p>There is one exception. Under a scheme that checks nodes periodically ({@link
- * RetrainingScheme#INFORMED}, {@link RetrainingScheme#SELF_TUNING}), the first operation that is
- * noticed after an idle period wakes the timer of the checks. It allocates a task, takes the lock
- * of the clock that all indexes share for the time it takes to queue the task, and may start that
- * clock's thread.
+ * <p>There are two exceptions. A write that is refused memory at the limit, while other threads
+ * hold back or free as much, tries again for about a tenth of a second. And under a scheme that
+ * checks nodes periodically ({@link RetrainingScheme#INFORMED}, {@link
+ * RetrainingScheme#SELF_TUNING}), the first operation that is noticed after an idle period wakes
+ * the timer of the checks. It allocates a task, takes the lock of the clock that all indexes share
+ * for the time it takes to queue the task, and may start that clock's thread.
  *
  * <p>Each operation pins an epoch for its duration (a compare-and-set of a free pin), so the number
  * of threads, platform or virtual, is unlimited. A thread with many operations to do may ask for a

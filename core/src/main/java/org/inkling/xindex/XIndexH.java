@@ -139,7 +139,7 @@ public final class XIndexH extends DerivedPointOperations implements PointIndex,
           outcome = writer.tryWrite(write, key, expected, value, previous);
         } catch (MemoryLimitException e) {
           refusals++;
-          if (!epochs.makeRoom(pin, refusals, e.requestedBytes())) {
+          if (!epochs.awaitRoom(pin, refusals, e.requestedBytes())) {
             throw e;
           }
         }
@@ -151,7 +151,7 @@ public final class XIndexH extends DerivedPointOperations implements PointIndex,
     } finally {
       epochs.exit(pin);
       if (mover.isDue() || maintenance.isLeft()) {
-        maintenance.request(); // after the pin: the executor runs the caller's code
+        maintenance.requestForWrite(); // after the pin: the executor runs the caller's code
       }
     }
     if (HashWriter.isOverdue(outcome)) {

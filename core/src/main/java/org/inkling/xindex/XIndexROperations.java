@@ -109,7 +109,7 @@ public abstract sealed class XIndexROperations extends DerivedOperations
           outcome = writer.tryWrite(write, key, expected, value, previous);
         } catch (MemoryLimitException e) {
           refusals++;
-          if (!epochs.makeRoom(pin, refusals, e.requestedBytes())) {
+          if (!epochs.awaitRoom(pin, refusals, e.requestedBytes())) {
             throw e;
           }
         }
@@ -121,7 +121,7 @@ public abstract sealed class XIndexROperations extends DerivedOperations
     } finally {
       epochs.exit(pin);
       if (compactor.isDue() || maintenance.isLeft()) {
-        maintenance.request(); // after the pin: the executor runs the caller's code
+        maintenance.requestForWrite(); // after the pin: the executor runs the caller's code
       }
     }
     return WriteOutcome.result(write, outcome);

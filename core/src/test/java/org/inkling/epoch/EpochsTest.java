@@ -96,49 +96,6 @@ class EpochsTest {
   }
 
   @Test
-  void aRefusedOperationWaitsForWhatAnotherOneHoldsBack() {
-    Pin stalled = epochs.enter();
-    Pin refused = epochs.enter();
-    retireOne(4_096);
-    for (int refusals = 1; refusals < 20; refusals++) {
-      assertTrue(epochs.makeRoom(refused, refusals, 4_096), "it is there, and held back");
-    }
-    epochs.exit(stalled);
-    assertTrue(epochs.makeRoom(refused, 20, 4_096));
-    assertEquals(0, epochs.retiredBytes());
-    assertFalse(epochs.makeRoom(refused, 21, 4_096), "nothing is left");
-    epochs.exit(refused);
-  }
-
-  @Test
-  void aRefusedOperationGivesUpWhereWaitingIsVain() {
-    Pin stalled = epochs.enter();
-    Pin refused = epochs.enter();
-    retireOne(4_096);
-    assertTrue(
-        epochs.makeRoom(refused, 2, 8_192), "the second collection frees what one has sealed");
-    assertFalse(epochs.makeRoom(refused, 3, 8_192), "less is held back than it needs");
-    assertFalse(epochs.makeRoom(refused, Epochs.MAX_REFUSALS, 4_096), "held back for too long");
-    assertTrue(epochs.makeRoom(refused, 3, 4_096));
-    assertTrue(epochs.beginClose());
-    assertFalse(epochs.makeRoom(refused, 3, 4_096), "nothing is freed any more");
-    epochs.exit(stalled);
-    epochs.exit(refused);
-  }
-
-  @Test
-  void aRefusedOperationKeepsItsInterrupt() {
-    Pin stalled = epochs.enter();
-    Pin refused = epochs.enter();
-    retireOne(4_096);
-    Thread.currentThread().interrupt();
-    assertTrue(epochs.makeRoom(refused, 3, 4_096));
-    assertTrue(Thread.interrupted());
-    epochs.exit(stalled);
-    epochs.exit(refused);
-  }
-
-  @Test
   void aGracePeriodPassesWhenThoseInsideHaveLeft() {
     assertTrue(epochs.hasPassed(epochs.graceTicket()), "nobody is inside");
     Pin first = epochs.enter();

@@ -48,7 +48,7 @@ class AccessSamplerTest {
 
   /** The index of the rig, with operations counted. */
   private final LoftIndex index =
-      new LoftIndex(new LoftEngine("counted", rig.resources, table, informed()));
+      new LoftIndex(new LoftEngine("counted", rig.resources, table, informed(), true));
 
   /**
    * Crowds of keys, dense and sparse, with gaps between them; those that are not multiples of 4 are

@@ -58,7 +58,8 @@ public final class ChangeRig implements AutoCloseable {
     scratch = new ChangeScratch(table.buckets().beyondLimit(), table.inserts());
     var policy = new ChangePolicy(RetrainingScheme.NONE, tuning, PolicyConstants.DEFAULT);
     var nowhere = new MaintenanceSettings(task -> {}, 1, policy, Long.MAX_VALUE);
-    twin = new LoftTwin(new LoftIndex(new LoftEngine("rig", resources, table, nowhere)), loaded);
+    twin =
+        new LoftTwin(new LoftIndex(new LoftEngine("rig", resources, table, nowhere, true)), loaded);
   }
 
   public int nodes() {

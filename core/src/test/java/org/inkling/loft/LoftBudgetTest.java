@@ -137,11 +137,13 @@ final class LoftBudgetTest {
     LoftIndex index = add(LoftIndex.builder().memoryBudget(small));
     var keys = new ArrayList<Long>();
     int awaits = 0;
+    int puts = 0;
     for (int i = 0; i < 200_000 && awaits < 100; i++) {
       long key = random.nextLong();
       try {
         index.put(key, key);
         keys.add(key);
+        puts++;
       } catch (MemoryLimitException e) {
         if (keys.size() < 1_000) {
           // This thread has removed faster than maintenance could follow. It may be so for ever: an
@@ -155,6 +157,7 @@ final class LoftBudgetTest {
         index.remove(keys.set(at, last));
       }
     }
+    assertTrue(puts > 50_000, puts + " puts");
     assertTrue(small.usedBytes() <= 2 * MIB + MIB / 4, small::toString);
   }
 

@@ -374,7 +374,7 @@ public final class BytesTree {
 
   /** Frees retired memory after a refusal, once; renews the pin. */
   void makeRoom(TreePin pin) {
-    boolean _ = epochs.makeRoom(pin, 1, 0);
+    boolean _ = epochs.makeRoom(pin, 1);
   }
 
   /** Returns a reference to a new node, 0 if there is no memory for one. */
@@ -398,7 +398,7 @@ public final class BytesTree {
   }
 
   private void requireRoom(TreePin pin, int refusals, MemoryLimitException refusal) {
-    if (!epochs.makeRoom(pin, refusals, refusal.requestedBytes())) {
+    if (!epochs.awaitRoom(pin, refusals, refusal.requestedBytes())) {
       throw refusal;
     }
   }

@@ -234,6 +234,6 @@ public final class EngineSettings {
     var policy = new ChangePolicy(scheme, fitted, constants);
     LoftTable table = new BulkLoader(resources, markers, loadThreads).load(entries);
     var settings = new MaintenanceSettings(executor, workers, policy, checkNanos);
-    return new LoftEngine(name, resources, table, settings);
+    return new LoftEngine(name, resources, table, settings, !filledOnce);
   }
 }

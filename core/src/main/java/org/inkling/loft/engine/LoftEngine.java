@@ -30,10 +30,20 @@ public final class LoftEngine {
   private final Retrainer retrainer;
   private final MaintenanceScheduler maintenance;
   private final LoftLifecycle life;
+  private final boolean waits;
 
-  /** Creates the engine of a loaded table, and starts the timer of its checks if it has one. */
+  /**
+   * Creates the engine of a loaded table, and starts the timer of its checks if it has one.
+   *
+   * @param waits whether a write waits for a while before it is refused memory that is retired
+   */
   public LoftEngine(
-      String name, TableResources resources, LoftTable table, MaintenanceSettings settings) {
+      String name,
+      TableResources resources,
+      LoftTable table,
+      MaintenanceSettings settings,
+      boolean waits) {
+    this.waits = waits;
     this.memory = resources.memory();
     this.epochs = table.epochs();
     this.table = table;
@@ -163,13 +173,19 @@ public final class LoftEngine {
   }
 
   /**
-   * Does the same as {@link Epochs#makeRoom}; if there is no hope, requests room for later writes.
+   * Frees retired memory after a refusal, as {@link Epochs#awaitRoom} or, in an index that is
+   * filled once, {@link Epochs#makeRoom}. If another attempt cannot succeed, requests room for
+   * later writes.
    *
-   * @param attempt the number of refusals so far, from 1
-   * @throws MemoryLimitException {@code refusal}, if there is no hope
+   * @param refusals how often the operation was refused memory so far, this time included
+   * @throws MemoryLimitException {@code refusal}, if another attempt cannot succeed
    */
-  public void makeRoom(OperationPin pin, int attempt, MemoryLimitException refusal) {
-    if (!epochs.makeRoom(pin, attempt, refusal.requestedBytes())) {
+  public void makeRoom(OperationPin pin, int refusals, MemoryLimitException refusal) {
+    boolean mayTry =
+        waits
+            ? epochs.awaitRoom(pin, refusals, refusal.requestedBytes())
+            : epochs.makeRoom(pin, refusals);
+    if (!mayTry) {
       retrainer.urgeRoom();
       throw refusal;
     }
@@ -189,7 +205,7 @@ public final class LoftEngine {
   public void leave(OperationPin pin, int writes) {
     epochs.exit(pin);
     if (retrainer.isDue() || maintenance.isLeft()) {
-      maintenance.request(); // after the pin: the executor runs the caller's code
+      maintenance.requestForWrite(); // after the pin: the executor runs the caller's code
       if (retrainer.isShareDue(writes)) {
         maintenance.assist(Retrainer.CHUNKS_OF_SHARE);
       }
